@@ -46,7 +46,6 @@ from bot.store import (
     Database,
     GameStore,
     InstallationStore,
-    LeaderboardStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -114,8 +113,8 @@ class Services:
         proofs = ProofStore()
         claims = ClaimStore(database)
         preferences = PreferenceStore()
-        leaderboards = Leaderboards(LeaderboardStore(), clock=clock)
-        dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
+        leaderboards = Leaderboards(clock=clock)
+        dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
         challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)

@@ -20,9 +20,9 @@ class Badges:
         self._store = store
         self._clock = clock
 
-    async def of(self, turn: Turn, user_id: int) -> Sequence[str]:
-        """A user's badges, in the order in which they earned them."""
-        return await self._store.of(turn, user_id)
+    async def of(self, turn: Turn, player_id: int) -> Sequence[str]:
+        """A player's badges, in the order in which they earned them."""
+        return await self._store.of(turn, player_id)
 
     async def award(self, turn: Turn, ended: UserGame, ending: Ending) -> Sequence[str]:
         """Give a user the badges that their game has earned them, and return those that are new."""

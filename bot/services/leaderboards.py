@@ -40,8 +40,7 @@ class LeaderboardPage:
 class Leaderboards:
     """Reads leaderboards and results. All methods raise StoreError when the database fails."""
 
-    def __init__(self, store: LeaderboardStore, *, clock: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, *, clock: Callable[[], float]) -> None:
         self._clock = clock
 
     async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
@@ -50,16 +49,18 @@ class Leaderboards:
         All results count, unless very many came at the same moment; the user's count before those of others.
         """
         await self._catch_up(turn)
-        own = await self._store.place(turn, leaderboard, turn.player.id)
-        players = await self._store.size(turn, leaderboard)
+        store = LeaderboardStore(turn)
+        user_id = turn.player.id
+        own = await store.place(leaderboard, user_id)
+        players = await store.size(leaderboard)
         if number is None:
-            number = (await self._store.position(turn, leaderboard, turn.player.id) or 0) // PLACES
+            number = (await store.position(leaderboard, user_id) or 0) // PLACES
         number = max(0, min(number, (players - 1) // PLACES))
-        places = await self._store.page(turn, leaderboard, number * PLACES, PLACES)
+        places = await store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
 
-    async def ranks(self, turn: Turn, user_id: int, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a user's result: in the world, and in this server if the attempt began here.
+    async def ranks(self, turn: Turn, result: Result, server_id: int | None) -> Ranks:
+        """The ranks of a result of the user: in the world, and in this server if the attempt began here.
 
         A result without points has none.
         """
@@ -68,18 +69,19 @@ class Leaderboards:
             return Ranks(here=None, world=None)
         is_here = result.server_id is not None and result.server_id == server_id
         return Ranks(
-            here=await self._rank(turn, user_id, result, server_id) if is_here else None,
-            world=await self._rank(turn, user_id, result, None),
+            here=await self._rank(turn, result, server_id) if is_here else None,
+            world=await self._rank(turn, result, None),
         )
 
-    async def _rank(self, turn: Turn, user_id: int, result: Result, server_id: int | None) -> PlayerRank | None:
+    async def _rank(self, turn: Turn, result: Result, server_id: int | None) -> PlayerRank | None:
         leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
-        place = await self._store.place(turn, leaderboard, user_id)
-        return None if place is None else PlayerRank(place.rank, await self._store.size(turn, leaderboard))
+        store = LeaderboardStore(turn)
+        place = await store.place(leaderboard, turn.player.id)
+        return None if place is None else PlayerRank(place.rank, await store.size(leaderboard))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
-        return await self._store.page(turn, leaderboard, 0, PLACES)
+        return await LeaderboardStore(turn).page(leaderboard, 0, PLACES)
 
     async def records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
         """The fastest win at each game that has one, in a server or in the world, with the user's results counted."""
@@ -94,50 +96,54 @@ class Leaderboards:
         streaks = await self.best(turn, Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
         records = {}
         for game, place in (await self._records(turn, server_id)).items():
-            day = await self._store.day_of_win(turn, game, server_id, place)
+            day = await LeaderboardStore(turn).day_of_win(game, server_id, place)
             if day is not None and week_of(day) == week:
                 records[game] = place
         return Cup(week, podium, streaks[0] if streaks else None, records)
 
     async def _records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
-        records = {
-            game: await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id)) for game in GAMES
-        }
-        return {game: places[0] for game, places in records.items() if places}
+        records = {}
+        for game in GAMES:
+            places = await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id))
+            if places:
+                records[game] = places[0]
+        return records
 
     async def catch_up_in_background(self, turn: Turn) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""
-        await self._store.catch_up_in_background(turn)
+        await LeaderboardStore(turn).catch_up_in_background()
 
-    async def results(self, turn: Turn, user_id: int) -> list[Result]:
-        """All results of a user by day, and within a day in the order in which the attempts began."""
-        return await self._store.results(turn, user_id)
+    async def result(self, turn: Turn, day: date, variant: str) -> Result | None:
+        """The user's result in a daily; None if there is none."""
+        return await LeaderboardStore(turn).result(turn.player.id, day, variant)
 
-    async def streaks(self, turn: Turn, user_id: int) -> DailyStreaks | None:
-        """A user's streaks as of today; None without any result."""
-        results = await self._store.results(turn, user_id)
+    async def results(self, turn: Turn) -> list[Result]:
+        """All results of the user by day, and within a day in the order in which the attempts began."""
+        return await LeaderboardStore(turn).results(turn.player.id)
+
+    async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
+        """A player's streaks as of today; None without any result."""
+        results = await LeaderboardStore(turn).results(player_id)
         return _streaks(results, day_of(self._clock())) if results else None
 
-    async def summary(
-        self, turn: Turn, user_id: int, day: date, variant: str, server_id: int | None
-    ) -> DailySummary | None:
-        """What a user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
-        results = await self._store.results(turn, user_id)
+    async def summary(self, turn: Turn, day: date, variant: str, server_id: int | None) -> DailySummary | None:
+        """What the user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
+        results = await self.results(turn)
         result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
         if result is None:
             return None
         return DailySummary(
             result,
-            await self.ranks(turn, user_id, result, server_id),
+            await self.ranks(turn, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,
             sum(each.day == day for each in results),
-            await self._store.winners(turn, day, variant, pack_of(variant)),
+            await LeaderboardStore(turn).winners(day, variant, pack_of(variant)),
         )
 
     async def _catch_up(self, turn: Turn) -> None:
         """Count some results that are not counted yet, the user's first."""
         try:
-            await self._store.catch_up(turn)
+            await LeaderboardStore(turn).catch_up(turn.player.id)
         except StoreError as error:
             # The leaderboard is still worth seeing without them.
             log.warning("the last results are not counted yet: %s", error)

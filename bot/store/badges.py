@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.model.badges import all_badges
-from bot.store.database import Connection, Reader
+from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
 
@@ -13,10 +13,10 @@ from bot.store.turn import Turn
 class BadgeStore:
     """Reads and writes badges. Both methods raise StoreError when the database fails."""
 
-    async def of(self, reader: Reader, user_id: int) -> list[str]:
+    async def of(self, turn: Turn, user_id: int) -> list[str]:
         """Return a user's badges, in the order in which they earned them."""
         known = frozenset(all_badges())
-        rows = queries.badges(reader, user_id=user_id)
+        rows = queries.badges(turn, user_id=user_id)
         return [badge async for badge, _ in rows if badge in known]  # another version may have more
 
     async def add(self, turn: Turn, user_id: int, game_id: int, badges: Iterable[str], now: int) -> list[str]:

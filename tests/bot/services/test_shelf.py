@@ -158,6 +158,15 @@ async def test_a_full_shelf_neither_stops_a_swap_nor_what_needs_no_place(alice: 
     assert set(await alice.shelved()) == {game.id for game in games[1:]}
 
 
+async def test_an_outdated_choice_gives_up_nothing(alice: Process) -> None:
+    games = [await alice.begin(deal) for deal in range(MOST_SHELVED + 1)]
+    for outdated in (games[-1].board, type(games[0].board)(games[0].id, 1)):
+        with pytest.raises(StaleBoardError):
+            await alice.games.start(ALICE, NewGame("tens", 8), next(alice.numbers), giving_up=outdated)
+    assert set(await alice.shelved()) == {game.id for game in games[:-1]}
+    assert await alice.games.current(ALICE) == games[-1]
+
+
 async def test_an_attempt_is_kept_from_its_start_and_its_clock_goes_on(alice: Process, clock: Clock) -> None:
     attempt = await alice.attempt()
     await alice.begin(1)
