@@ -36,6 +36,7 @@ from bot.store import (
     Connection,
     Database,
     GameStore,
+    LeaderboardStore,
     Turns,
     count_results,
     open_database,
@@ -43,7 +44,6 @@ from bot.store import (
 )
 from bot.store.leaderboards import COUNTED_AT_ONCE
 from engine import VARIANTS, Game
-from tests.support.turns import LeaderboardsInTurns
 
 FIRST_DAY = date(2026, 2, 16)
 DAYS = 20
@@ -184,7 +184,7 @@ def rows_of(user_id: int, results: list[Result]) -> Iterator[tuple[int | str, ..
         yield user_id, day, result.variant, user_id + day, server_id, result.home, result.effort, result.seconds
 
 
-async def print_reading(store: LeaderboardsInTurns, last_day: date) -> None:
+async def print_reading(store: LeaderboardStore, last_day: date) -> None:
     """Print the times of reading pages and ranks for players who are on the leaderboard."""
     dice = Random(2)
     print(f"{'':<24}{'players':>9}{'first page':>15}{'own rank':>15}{'own page':>15}")
@@ -266,7 +266,7 @@ async def nothing(connection: Connection) -> None:
     """Change nothing."""
 
 
-async def own_page(store: LeaderboardsInTurns, board: Leaderboard, user_id: int) -> None:
+async def own_page(store: LeaderboardStore, board: Leaderboard, user_id: int) -> None:
     """Read everything that the page with a player's own place shows."""
     await store.catch_up(user_id)
     await store.place(board, user_id)
@@ -316,7 +316,7 @@ async def main(results: int, kept: Path | None) -> None:
             print(f"\n{days} days, {players:,} players, {gigabytes:.1f} GB, filled in {minutes:.1f} minutes")
             last_day = FIRST_DAY + timedelta(days - 1)
             database = await open_database(file)
-            await print_reading(LeaderboardsInTurns(database), last_day)
+            await print_reading(LeaderboardStore(database), last_day)
             await print_writing(database, last_day, idle_players(file, last_day))
             await database.close()
 

@@ -95,7 +95,7 @@ class Announcer:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
                 contents = await self._contents(turn, server, today, chain)
                 sent = await channel.send(**contents, nonce=_nonce(server, today))
-                await self._services.dailies.reveal_over(sent.created_at.timestamp())
+                await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
         except discord.NotFound:
             await announcements.switch_off(turn, server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in a server: the channel is gone")
@@ -113,7 +113,7 @@ class Announcer:
         cup = None
         if server.announced is not None and server.announced < week_of(today):
             cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week_of(today) - ONE_DAY))
-        dailies = await self._services.dailies.of(today)
+        dailies = await self._services.dailies.of(turn, today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         language = find_language(server.language)
         last = await self._services.dailies.last_revealed(turn)

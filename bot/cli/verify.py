@@ -18,12 +18,12 @@ from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import (
     DailyEvidence,
     Evidence,
+    LeaderboardStore,
     StoredKey,
     VerificationStore,
     open_database,
     open_snapshot,
     readable_result,
-    rebuild_leaderboards,
     stored_key,
     stored_run,
 )
@@ -74,7 +74,7 @@ async def _rebuild(url: str | Path) -> bool:
         return False
     database = await open_database(url)
     try:
-        await rebuild_leaderboards(database)
+        await LeaderboardStore(database).rebuild()
     finally:
         await database.close()
     sys.stdout.write("All leaderboards were rebuilt.\n")

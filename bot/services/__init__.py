@@ -114,7 +114,7 @@ class Services:
         claims = ClaimStore(database)
         preferences = PreferenceStore()
         leaderboards = Leaderboards(clock=clock)
-        dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
+        dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
         challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)

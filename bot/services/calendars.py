@@ -32,7 +32,7 @@ class Calendars:
         today, first_day = self._dailies.today(), await self._dailies.first_day(turn)
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
-        dailies = await (self._dailies.find(day) if is_over else self._dailies.of(day))
+        dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
         results = await self._leaderboards.results(turn)
         current = streak((result.day for result in results), today)
         attempts = {

@@ -27,7 +27,6 @@ from bot.model.preferences import HIDDEN_PLAYER
 from bot.model.score import pack_of
 from bot.store.database import Connection, Source
 from bot.store.queries import queries
-from bot.store.turn import Turn
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +61,7 @@ class LeaderboardStore:
         """Return the number of players."""
         return int(await queries.leaderboard_size(self._source, **stored_key(leaderboard)._asdict()))
 
-    async def page(self, reader: Reader, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
+    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
         """Return up to `count` places, from the one at `offset` (from 0) on."""
         places: list[RankedPlayer] = []
         async for user_id, name, standing, better, is_given_up in queries.leaderboard_page(
@@ -74,21 +73,21 @@ class LeaderboardStore:
             places.append(RankedPlayer(rank, user_id, name, standing, bool(is_given_up)))
         return places
 
-    async def place(self, reader: Reader, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
+    async def place(self, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
         """Return a player's place, if they have one."""
-        row = await self._place(reader, leaderboard, user_id, equal_below=0)
+        row = await self._place(leaderboard, user_id, equal_below=0)
         if row is None:
             return None
         name, standing, better, is_given_up = row
         return RankedPlayer(better + 1, user_id, name, standing, bool(is_given_up))
 
-    async def position(self, reader: Reader, leaderboard: Leaderboard, user_id: int) -> int | None:
+    async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
         """Return how many places the pages show before the player's, if they have one."""
-        row = await self._place(reader, leaderboard, user_id, equal_below=user_id)
+        row = await self._place(leaderboard, user_id, equal_below=user_id)
         return row[2] if row else None
 
     async def _place(
-        self, reader: Reader, leaderboard: Leaderboard, user_id: int, equal_below: int
+        self, leaderboard: Leaderboard, user_id: int, equal_below: int
     ) -> tuple[str | None, int, int, int] | None:
         """Return a player's name and standing, how many are ahead, and whether they gave up.
 
@@ -103,7 +102,7 @@ class LeaderboardStore:
         )
         return row
 
-    async def day_of_win(self, reader: Reader, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
+    async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
         """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
         seconds, effort = read_win(fastest.standing)
         day = await queries.day_of_win(
@@ -117,24 +116,19 @@ class LeaderboardStore:
         )
         return None if day is None else date.fromordinal(day)
 
-    async def winners(self, reader: Reader, day: date, variant: str, pack: int) -> int:
+    async def winners(self, day: date, variant: str, pack: int) -> int:
         """Return how many users have won a daily, with all cards of its pack home."""
         return int(await queries.winners_of_daily(self._source, day=day.toordinal(), variant=variant, home=pack))
 
-    async def results(self, reader: Reader, user_id: int) -> list[Result]:
+    async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._source, user_id=user_id)]
-
-    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """Return a user's result in a daily, counted or not."""
-        row = await queries.result(self._source, user_id=user_id, day=day.toordinal(), variant=variant)
-        return _result(row) if row else None
 
     async def catch_up(self, user_id: int) -> None:
         """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
 
         async def job(connection: Connection) -> bool:
-            own = queries.uncounted_results_of(connection, user_id=turn.player.id, count=COUNTED_AT_ONCE)
+            own = queries.uncounted_results_of(connection, user_id=user_id, count=COUNTED_AT_ONCE)
             rows = [row async for row in own]
             await _count(connection, rows)
             return await _count_next(connection, COUNTED_AT_ONCE - len(rows))
@@ -142,13 +136,13 @@ class LeaderboardStore:
         if await self._is_behind() and await self._source.write(job, in_turn=True):
             self._source.write_in_background(count_results)
 
-    async def catch_up_in_background(self, turn: Turn) -> None:
+    async def catch_up_in_background(self) -> None:
         """Count all results that are not counted yet, for example because a process died."""
         if await self._is_behind():
             self._source.write_in_background(count_results)
 
-    async def _is_behind(self, reader: Reader) -> bool:
-        return [row async for row in queries.uncounted_results(reader, count=1)] != []
+    async def rebuild(self) -> None:
+        """Compute all standings and streaks again from the results.
 
         Bots may keep running: the leaderboards are empty at first and then fill up. If this is interrupted, the next
         bot to start counts the rest.

@@ -11,15 +11,14 @@ from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import DailyStore, Database, GameStore, ProofStore, Turn
+from bot.store import DailyStore, GameStore, ProofStore, Turn
 
 
 class OneDeal(Dailies):
     """Dailies that deal the same game each day, and that anyone may begin at any time."""
 
-    def __init__(self, database: Database, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
-        leaderboards = Leaderboards(clock=clock)
-        super().__init__(DailyStore(database), ProofStore(database), games, leaderboards, clock=clock)
+    def __init__(self, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
+        super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
         self._deal = deal
 
     async def enter(self, turn: Turn, new: NewGame) -> Entered:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -21,7 +20,7 @@ from bot.services.contests import ContestKinds
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import AnnouncementStore, BoardStore, Database, GameStore, LeaderboardStore, PreferenceStore, Turns
+from bot.store import AnnouncementStore, BoardStore, Database, GameStore, PreferenceStore, Turns
 from engine import Game, Move
 
 
@@ -173,18 +172,3 @@ async def announce(database: Database, announcement: Announcement, today: date) 
         AnnouncementStore().put(turn, announcement, today)
 
     await turn.settle(put)
-
-
-class LeaderboardsInTurns:
-    """`LeaderboardStore` for tests, like `GamesInTurns`."""
-
-    def __init__(self, database: Database) -> None:
-        self._turns = Turns(database)
-        self._store = LeaderboardStore()
-
-    def __getattr__(self, name: str) -> Any:
-        """A method that reads."""
-        return partial(getattr(self._store, name), self._turns.background())
-
-    async def catch_up(self, user_id: int) -> None:
-        await self._store.catch_up(turn_of(self._turns, user_id))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.store import Connection, Database, LeaderboardStore, Turns, count_results, open_database, rebuild_leaderboards
+from bot.store import Connection, Database, LeaderboardStore, count_results, open_database
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
@@ -27,18 +27,17 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
-from tests.support.turns import LeaderboardsInTurns
 
 pytestmark = on_both
 
 
 @pytest.fixture
-def boards(database: Database) -> LeaderboardsInTurns:
-    return LeaderboardsInTurns(database)
+def boards(database: Database) -> LeaderboardStore:
+    return LeaderboardStore(database)
 
 
 async def test_a_stored_result_is_on_leaderboards_once_it_is_counted(
-    database: Database, boards: LeaderboardsInTurns
+    database: Database, boards: LeaderboardStore
 ) -> None:
     await store_result(database, ALICE, result(40))
     assert await boards.results(ALICE) == [result(40)]
@@ -48,7 +47,7 @@ async def test_a_stored_result_is_on_leaderboards_once_it_is_counted(
 
 
 async def test_a_streak_has_only_the_days_that_are_counted(
-    database: Database, boards: LeaderboardsInTurns, monkeypatch: pytest.MonkeyPatch
+    database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 1)
     streaks = Leaderboard(LeaderboardKind.STREAKS, None, None, None)
@@ -65,7 +64,7 @@ async def test_a_streak_has_only_the_days_that_are_counted(
 
 
 async def test_a_player_who_looks_is_counted_before_the_others(
-    database: Database, boards: LeaderboardsInTurns, monkeypatch: pytest.MonkeyPatch
+    database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for user in range(1, 31):
         await store_result(database, user, result(40))
@@ -76,7 +75,7 @@ async def test_a_player_who_looks_is_counted_before_the_others(
 
 
 async def test_a_player_with_many_uncounted_results_waits_for_one_batch_only(
-    url: str, database: Database, boards: LeaderboardsInTurns, monkeypatch: pytest.MonkeyPatch
+    url: str, database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day in range(1, 26):
         await store_result(database, ALICE, result(day=date(2026, 3, day)))
@@ -103,12 +102,12 @@ async def test_a_result_that_cannot_be_read_does_not_block_the_others(
     await ask(url, f"UPDATE results SET {change} WHERE user_id = {ALICE}")  # noqa: S608 - of the test
     await count_all(database)
     assert "cannot read a result" in caplog.text
-    assert [place.user_id for place in await LeaderboardStore().page(database, TODAY, 0, 10)] == [BOB]
+    assert [place.user_id for place in await LeaderboardStore(database).page(TODAY, 0, 10)] == [BOB]
     assert all(is_counted for *_, is_counted in await rows(url, "results"))
 
 
 async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
-    url: str, database: Database, boards: LeaderboardsInTurns
+    url: str, database: Database, boards: LeaderboardStore
 ) -> None:
     await store_result(database, ALICE, result(day=date(2026, 3, 1)))
     await ask(url, "UPDATE results SET day = 0")
@@ -127,7 +126,7 @@ async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatc
         file = new_url()
         processes = [await open_database(file) for _ in range(number)]
         await asyncio.gather(*(store_result(processes[0], user, each) for user, each in recorded))
-        await asyncio.gather(*map(count_all, processes), LeaderboardsInTurns(processes[-1]).catch_up(ALICE))
+        await asyncio.gather(*map(count_all, processes), LeaderboardStore(processes[-1]).catch_up(ALICE))
         for database in processes:
             await database.close()
         tables.append(await stored_standings(file))
@@ -154,7 +153,7 @@ async def test_the_next_process_counts_what_a_dead_one_left(url: str) -> None:
         await store_result(died, user, result(40))
     await died.close()
     database = await open_database(url)
-    boards = LeaderboardsInTurns(database)
+    boards = LeaderboardStore(database)
     await boards.catch_up_in_background()
     await wait_until_written(database)
     assert await boards.size(TODAY) == 29
@@ -184,7 +183,7 @@ async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: 
             playing.write_in_background(count_results)
         await wait_until_written(playing)
 
-    await asyncio.gather(play(), rebuild_leaderboards(rebuilding))
+    await asyncio.gather(play(), LeaderboardStore(rebuilding).rebuild())
     for database in (playing, rebuilding):
         await database.close()
     assert await stored_standings(url) == await reached_from(new_url(), recorded)
@@ -208,11 +207,11 @@ async def test_an_interrupted_rebuild_is_finished_by_the_next_bot(
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.leaderboards.count_results", count_until_the_process_ends)
         with pytest.raises(EOFError):
-            await rebuild_leaderboards(database)
+            await LeaderboardStore(database).rebuild()
     await database.close()
     assert await stored_standings(url) != expected
     database = await open_database(url)
-    await LeaderboardStore().catch_up_in_background(Turns(database).background())
+    await LeaderboardStore(database).catch_up_in_background()
     await wait_until_written(database)
     await database.close()
     assert await stored_standings(url) == expected

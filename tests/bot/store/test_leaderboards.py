@@ -37,7 +37,7 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
-from tests.support.turns import BookInTurns, LeaderboardsInTurns
+from tests.support.turns import BookInTurns
 
 RESULTS = st.builds(
     Result,
@@ -77,7 +77,7 @@ def places_of(reached: dict[int, int]) -> list[RankedPlayer]:
     return [RankedPlayer(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
 
 
-async def check(store: LeaderboardsInTurns, leaderboard: Leaderboard, reached: dict[int, int]) -> None:
+async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict[int, int]) -> None:
     places = places_of(reached)
     assert await store.size(leaderboard) == len(places)
     for offset in range(len(places) + 1):
@@ -89,8 +89,8 @@ async def check(store: LeaderboardsInTurns, leaderboard: Leaderboard, reached: d
 
 
 @pytest.fixture
-def boards(database: Database) -> LeaderboardsInTurns:
-    return LeaderboardsInTurns(database)
+def boards(database: Database) -> LeaderboardStore:
+    return LeaderboardStore(database)
 
 
 STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
@@ -103,7 +103,7 @@ def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int |
 
     async def run(url: str) -> None:
         database = await open_database(url)
-        store = LeaderboardsInTurns(database)
+        store = LeaderboardStore(database)
         kept: list[Recorded] = []
         seen: set[Leaderboard] = set()
         for step in steps:
@@ -137,7 +137,7 @@ def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int |
 
 
 @on_both
-async def test_players_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardsInTurns) -> None:
+async def test_players_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
     for user, home in ((DAVE, 10), (CAROL, 40), (BOB, 40), (ALICE, 52)):
         await record(database, user, result(home))
     page = await boards.page(TODAY, 0, 10)
@@ -148,7 +148,7 @@ async def test_players_with_equal_standings_share_a_rank(database: Database, boa
 
 
 @on_both
-async def test_a_leaderboard_without_results_is_empty(database: Database, boards: LeaderboardsInTurns) -> None:
+async def test_a_leaderboard_without_results_is_empty(database: Database, boards: LeaderboardStore) -> None:
     await record(database, ALICE, result(server_id=70))
     elsewhere = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 71)
     assert await boards.size(elsewhere) == 0
@@ -167,7 +167,7 @@ async def test_a_second_result_in_a_daily_changes_nothing(url: str, database: Da
 
 
 @on_both
-async def test_results_are_read_as_recorded(database: Database, boards: LeaderboardsInTurns) -> None:
+async def test_results_are_read_as_recorded(database: Database, boards: LeaderboardStore) -> None:
     late, early = result(40, server_id=70), result(52, day=date(2026, 2, 28), variant="dimes")
     for each in (late, early):
         await record(database, ALICE, each)
@@ -177,7 +177,7 @@ async def test_results_are_read_as_recorded(database: Database, boards: Leaderbo
 
 
 @on_both
-async def test_names_are_shown_unless_hidden(database: Database, boards: LeaderboardsInTurns) -> None:
+async def test_names_are_shown_unless_hidden(database: Database, boards: LeaderboardStore) -> None:
     for user in (ALICE, BOB, CAROL):
         await record(database, user, result(40))
     await name(database, ALICE, "alice")
@@ -194,7 +194,7 @@ async def test_names_are_shown_unless_hidden(database: Database, boards: Leaderb
 
 @on_both
 async def test_forgetting_a_player_moves_everyone_behind_up(
-    url: str, database: Database, boards: LeaderboardsInTurns
+    url: str, database: Database, boards: LeaderboardStore
 ) -> None:
     for user, home in ((ALICE, 52), (BOB, 40), (CAROL, 10)):
         await record(database, user, result(home, server_id=70))
@@ -241,7 +241,7 @@ async def test_the_benchmark_fills_leaderboards_as_recording_does(path: Path, ur
     await fill(filled_path, players=8, days=9)
     source = await open_database(filled)
     users = {row[0] for row in await rows(filled, "results")}
-    recorded = [(user, each) for user in users for each in await LeaderboardStore().results(source, user)]
+    recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
     await source.close()
     random.Random(8).shuffle(recorded)
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.store import Connection, Database, StoreError, count_results, open_database
+from bot.store import Connection, Database, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
@@ -28,7 +28,7 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
-from tests.support.turns import GamesInTurns, LeaderboardsInTurns, open_games
+from tests.support.turns import GamesInTurns, open_games
 
 
 @pytest.fixture
@@ -235,7 +235,7 @@ async def test_results_with_the_largest_ids_of_discord_fit(database: Database) -
     """Ids of Discord are larger than what an INTEGER holds."""
     large = result(40, server_id=2**62 + 1)
     assert await record(database, 2**62 + BOB, large)
-    boards = LeaderboardsInTurns(database)
+    boards = LeaderboardStore(database)
     assert await boards.results(2**62 + BOB) == [large]
     assert [place.user_id for place in await boards.page(TODAY, 0, 3)] == [2**62 + BOB]
 
