@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.model.contest import Contest, Deal, Summary
+from bot.model.contest import Contest, ContestId, Deal, Summary
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score
@@ -30,20 +30,20 @@ CUP = Contest("cup", "spring", ends_at=NOON + 3600)
 class Cup:
     """A kind of contest that lets everyone in, and keeps the scores as names of players."""
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:  # noqa: ARG002
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:  # noqa: ARG002
         return Entered(CUP, Deal("dimes", 77, {}))
 
-    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+    def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:  # noqa: ARG002
         async def record(connection: Connection) -> None:
             row = {"user": attempt.user_id, "name": f"{score.home} home"}
             await connection.execute("INSERT INTO players (user_id, name) VALUES (:user, :name)", row)
 
         turn.also(record)
 
-    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> Summary | None:  # noqa: ARG002
+    async def summary(self, *_: object) -> Summary | None:
         return None
 
-    async def is_winnable(self, turn: Turn, contest: Contest) -> None:  # noqa: ARG002
+    async def is_winnable(self, *_: object) -> None:
         return None
 
 
