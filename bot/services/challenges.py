@@ -177,11 +177,12 @@ class Challenges:
         is_begun = own is not None and own.is_begun
         return await self._games.attempt(turn, challenge.contest.id) if is_begun else None
 
-    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:  # noqa: ARG002
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin an attempt, which puts them on the card.
 
         Raises ChallengeOverError, SpentAttemptError for a second attempt, and PatienceError if they know the deal.
         """
+        assert is_ranked, "a challenge has no practice"
         challenge = await self._find_open(turn, number_of(contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
