@@ -81,14 +81,14 @@ def draw_board(
         rows = (*rows, view_buttons(current.board, style))
     parts = _Parts(
         name=plain_name(player, language),
-        title=game_title(current, language),
+        title=game_title(current, language, has_deal=_names_deal(game)),
         counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
         terms=_terms(current, language, is_late=is_late),
         small_print=_small_print(current, ending, language, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         last_move=_last_step(game, style) if game.steps and not is_won else "",
-        guides=tuple(_guides(current, ending, language, is_first=is_first)),
+        guides=tuple(_guides(current, ending, language)),
         note=_note(game, style) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
     )
@@ -98,7 +98,7 @@ def draw_board(
     if style.view is BoardView.WORDS:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, picture)
+    table = "" if is_won else _table(game, style, has_picture=picture is not None)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
         embed=_embed(current, parts, table, language),
@@ -176,11 +176,11 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, picture: bytes | None) -> str:
-    """The table as text, or what to know about its picture."""
-    if picture is None:
+def _table(game: Game, style: Style, *, has_picture: bool) -> str:
+    """The table as text or, on a game's first board, what to know about its picture."""
+    if not has_picture:
         return draw_table(game.view(), style, spread=is_spread(game))
-    return picture_legend(game.view(), style.language)
+    return "" if game.steps else picture_legend(game.view(), style.language)
 
 
 def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
@@ -209,15 +209,13 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
-def _guides(current: UserGame, ending: Ending | None, language: Language, *, is_first: bool) -> Iterator[_Field]:
-    """Explain the game and the views to those to whom they are new."""
+def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
+    """Explain the game to those to whom it is new."""
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
         heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
         yield heading, lesson
-    if is_first:
-        yield "🎨 " + language.text("How should the board look?"), _view_guide(language)
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
@@ -249,20 +247,9 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     return " ".join((text(game.variant.lesson), where))
 
 
-def _view_guide(language: Language) -> str:
-    return language.text(
-        "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",
-        menu=language.text("Menu"),
-        settings=language.text("Settings"),
-    )
-
-
 def _embed_guide(language: Language) -> str:
     """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
-    guide = language.text(
-        "No cards here? Press **{view}** below, or turn on embeds in Discord's chat settings.",
-        view=view_names(language)[BoardView.TEXT],
-    )
+    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
     return f"-# {guide}"
 
 
@@ -309,24 +296,33 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
-    """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
-    game, known = current.game, []
-    if game.status is Status.WON:
+    """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
+    game = current.game
+    if not _names_deal(game) or game.status is Status.WON:
         return ""
-    level = None
+    known = list(_about_deal(current, language, is_winnable=is_winnable))
+    known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+    if game.status is Status.PLAYING and ending is not None:
+        known.append(best_text(game, ending, language))
+    return f"-# {facts(*known)}"
+
+
+def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | None) -> Iterator[str]:
+    """The level of a deal, and whether it could be won."""
+    game = current.game
     is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
     if is_listed:
         level = level_of(game.variant.name, game.options, game.deal)
+        yield "" if level is None else language.text(level)
     if is_winnable or is_listed:
-        known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
-        known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
+        yield language.text("winnable") if not game.moves else language.text("winnable at the start")
     elif is_winnable is not None:
-        known.append(language.text("not proven winnable"))
-    if game.status is Status.PLAYING:
-        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-        known.append("" if ending is None else best_text(game, ending, language))
-    line = facts(*known)
-    return f"-# {line}" if line else ""
+        yield language.text("not proven winnable")
+
+
+def _names_deal(game: Game) -> bool:
+    """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
+    return not game.steps or game.status is not Status.PLAYING
 
 
 def _last_step(game: Game, style: Style) -> str:

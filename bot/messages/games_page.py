@@ -15,7 +15,6 @@ from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
 from bot.model.game import BoardVersion, NewGame, UserGame
-from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -25,8 +24,6 @@ EASIEST_FIRST = sorted(
     key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
 """All games, in the order in which to try them."""
-
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""
@@ -90,7 +87,10 @@ def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked."""
+    """A button for each view, which draws the board in it; the view that the user has is marked.
+
+    Four buttons fit side by side on a phone if no other has an emoji.
+    """
     return tuple(
         Button.to(
             Action.VIEW,
@@ -98,7 +98,7 @@ def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
             game=board,
             argument=view,
             label=name,
-            emoji="✅" if view is style.preferences.view else _VIEW_EMOJI[view],
+            emoji="✅" if view is style.preferences.view else "",
         )
         for view, name in view_names(style.language).items()
     )

@@ -53,15 +53,15 @@ def rated_title(variant: Variant, language: Language) -> str:
     )
 
 
-def deal_title(variant: str, deal: int, options: Mapping[str, str], language: Language) -> str:
-    """Name a game by its options and its deal."""
+def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
+    """Name a game by its options and, if given, its deal."""
     chosen = [
         option.labels[options[option.name]]
         for option in VARIANTS[variant].options
         if options.get(option.name) in option.labels
     ]
-    parts = map(language.text, (VARIANTS[variant].title, *chosen))
-    return " · ".join([*parts, language.text("deal {number}", number=deal)])
+    number = [] if deal is None else [language.text("deal {number}", number=deal)]
+    return " · ".join([*map(language.text, (VARIANTS[variant].title, *chosen)), *number])
 
 
 def daily_title(variant: str, day: date, language: Language, *, today: date | None = None) -> str:

@@ -50,7 +50,7 @@ def picture_legend(view: View, language: Language) -> str:
     if not view.foundations:
         return ""
     (base, _), *_ = view.foundations
-    text = language.text("Top row: foundations, up from {rank}. On the right: stock and waste.", rank=base.rank)
+    text = language.text("Top: foundations, up from {rank}. Right: stock, waste.", rank=base.rank)
     return f"-# {text}"
 
 

@@ -112,7 +112,7 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     home = "discarded" if game.variant.name in DISCARDING else "home"
     assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
-    assert f"deal {game.deal}" in all_text(message)
+    assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
     if view.waste:
         assert f"({len(view.waste)})" in table
 
@@ -231,23 +231,23 @@ def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
     assert "💡 Hint" in names
 
 
-def test_board_says_since_when_the_game_runs() -> None:
+def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() -> None:
     noon = 1_795_694_400
-    game = Game.new("dimes", 8)
+    game = Game.new("diplomat", 8)
     running = UserGame(1, 1, 0, game, started_at=noon, changed_at=noon + 60)
-    assert f"started <t:{noon}:R>" in description(draw_board(running, TEXT, player="Ada"))
-    game.give_up()
-    assert "started" not in description(draw_board(running, TEXT, player="Ada"))
 
+    def board() -> str:
+        return all_text(draw_board(running, TEXT, player="Ada"))
 
-def test_winnable_deal_is_called_so_until_the_first_move() -> None:
-    game = Game.new("tens", 13)
-    assert "-# winnable deal" in description(board_of(game))
+    assert "Diplomat · deal 8" in board()
+    assert f"-# medium · winnable · started <t:{noon}:R>" in board()
     game.play(game.legal_moves()[0])
-    assert "-# winnable at the start" in description(board_of(game))
-    game.undo()
-    assert "-# winnable deal" in description(board_of(game))
-    assert "winnable" not in description(board_of(won_game("tens", {})))
+    assert "deal 8" not in board()
+    assert "winnable" not in board()
+    assert "started" not in board()
+    game.give_up()
+    assert "Diplomat · deal 8" in board()
+    assert f"-# medium · winnable at the start · started <t:{noon}:R>" in board()
 
 
 def test_finished_game_shows_its_outcome() -> None:
