@@ -14,16 +14,17 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import game_title, home_text, move_label, stock_verb
+from bot.messages.labels import game_title, home_text, stock_verb
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
+from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
@@ -38,7 +39,6 @@ _COLOURS = {
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
 
-_MOST_LABELS = 3  # of one step's moves
 _MOST_STEPS_TO_LEARN = 10
 """The number of steps after which a board no longer says how the game works."""
 
@@ -67,7 +67,9 @@ def draw_board(
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
-    table, attached = _table(current, style, picture)
+    table, attached = _table(game, style, marks_of(game, overlay.hint), picture)
+    if is_won and picture is not None:
+        attached = keepsake_picture(current, picture, language)
     if comparison is not None and ending is not None and ending.attempt is not None:
         attached = comparison_picture(ending.attempt, comparison, language)
     waiting = () if ending is None else ending.waiting
@@ -86,8 +88,6 @@ def draw_board(
         colour=_COLOURS[game.status],
     )
     embed.set_author(name=plain_name(player, language))
-    if game.steps and not is_won:
-        embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
@@ -136,14 +136,16 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
-    """The table as text, and what is attached to the board: a picture of the table, or of a win."""
-    game = current.game
+def _table(game: Game, style: Style, marks: Marks, picture: bytes | None) -> tuple[str, Picture | None]:
+    """The table as text, with the legend that it needs, or as a picture; nothing once the game is won."""
     if game.status is Status.WON:
-        return "", None if picture is None else keepsake_picture(current, picture, style.language)
-    if picture is None:
-        return draw_table(game.view(), style, spread=is_spread(game)), None
-    return picture_legend(game.view(), style.language), table_picture(game.view(), style.language, picture)
+        return "", None
+    if picture is not None:
+        return picture_legend(game.view(), style.language), table_picture(game, style.language, picture)
+    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
+        parts.append(signs_legend(marks, style.language))
+    return "\n".join(part for part in parts if part), None
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -254,16 +256,6 @@ def _small_print(current: UserGame, ending: Ending | None, language: Language, *
         known.append("" if ending is None else best_text(game, ending, language))
     line = facts(*known)
     return f"-# {line}" if line else ""
-
-
-def _last_step(game: Game, style: Style) -> str:
-    """The moves of the last step, or the first few of many."""
-    step = game.last_step
-    labels = [move_label(before, move, style.language, after=after) for before, move, after in step[:_MOST_LABELS]]
-    left = len(step) - len(labels)
-    if left:
-        labels.append(style.language.count("and {number} more", "and {number} more", left))
-    return style.readable("\n".join(labels))
 
 
 def _note(game: Game, language: Language) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -14,20 +15,34 @@ from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, 
 class Spot(NamedTuple):
     """A card on the table, or an empty place.
 
-    `place` is a place of the engine's moves. `index` counts the cards of a pile or the waste from 0; an empty one and
-    the stock have index 0. Foundations share a place, and `index` counts them.
+    `place` is a place of the engine's moves. `number` counts the cards of a pile or the waste from 0; an empty one and
+    the stock have number 0. Foundations share a place, and `number` counts them.
     """
 
     place: int
-    index: int
+    number: int
+
+
+class Mark(StrEnum):
+    """Why a spot is marked."""
+
+    MOVED = "moved"
+    HINT = "hint"
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The spots to mark on a table; a spot can be both."""
+    """The spots to mark on a table. One that is both shows the hint."""
 
     moved: frozenset[Spot] = frozenset()
     hinted: frozenset[Spot] = frozenset()
+
+    def at(self, place: int, number: int) -> Mark | None:
+        """The mark of a spot."""
+        spot = Spot(place, number)
+        if spot in self.hinted:
+            return Mark.HINT
+        return Mark.MOVED if spot in self.moved else None
 
 
 NO_MARKS = Marks()

@@ -25,10 +25,6 @@ MOVED: Colour = (255, 178, 0)
 """Marks the cards that the last step moved."""
 HINTED: Colour = (140, 228, 255)
 """Marks the cards of a hint. Colour-blind eyes see yellow and blue apart, and the outlines differ in shape, too."""
-MOVED: Colour = (255, 178, 0)
-"""Outlines of the cards that the last step moved."""
-HINTED: Colour = (70, 170, 255)
-"""Outlines of the cards that a hint would move, and of where they go; as yellow and blue differ for all eyes."""
 
 BRIGHT: Mapping[rules.Colour, Colour] = {
     rules.Colour.RED: (221, 46, 68),

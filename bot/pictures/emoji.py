@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
+from bot.model.marks import Mark
 from bot.pictures.colours import ink
 from engine import Card
 
@@ -25,7 +26,7 @@ def emoji_files() -> Mapping[str, bytes]:
 
     The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
     face-down card, `empty` for an empty pile, `baseac` and so on for empty foundations, `n1` … `n13` for pile numbers,
-    `gap` for blank space as wide as a card, and those of `badge_key` for badges.
+    `gap` for blank space as wide as a card, and those of `badge_key` for badges. Marked ones have a `marked_key`.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
@@ -45,6 +46,15 @@ def base_key(card: Card) -> str:
     'base9c'
     """
     return f"base{emoji_key(card, four_colour=False)}"
+
+
+def marked_key(key: str, mark: Mark) -> str:
+    """The key of a marked card or empty place.
+
+    >>> marked_key("10h", Mark.MOVED)
+    '10h_moved'
+    """
+    return f"{key}_{mark}"
 
 
 def badge_key(badge: str) -> str:

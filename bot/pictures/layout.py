@@ -65,13 +65,13 @@ class Layout:
         if spot.place == STOCK:
             return self.stock
         if spot.place == FOUNDATION:
-            return self.foundations[spot.index]
+            return self.foundations[spot.number]
         if spot.place == WASTE:
             covered = max(0, len(view.waste or ()) - VISIBLE_WASTE)
-            return Corner(self.waste.x, self.waste.y + LOOSE * max(0, spot.index - covered))
+            return Corner(self.waste.x, self.waste.y + LOOSE * max(0, spot.number - covered))
         x, y = self.piles[spot.place - 1]
-        hidden = view.piles[spot.place - 1][: spot.index].count(BACK)
-        return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.index - hidden))
+        hidden = view.piles[spot.place - 1][: spot.number].count(BACK)
+        return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.number - hidden))
 
 
 def lay_out(views: Sequence[View], *, spread: bool) -> Layout:

@@ -47,8 +47,9 @@ def draw_replay(
 ) -> bytes:
     """Draw one or more views of a game as a GIF file, which plays for at most half a minute and then repeats.
 
-    Each frame marks what has changed since the one before. The file has a frame for each view, but at most MOST_FRAMES and as few as it takes to stay within `limit` bytes:
-    then views are left out evenly between the first and the last. The last view alone may exceed the limit.
+    The file has a frame for each view, which marks what has changed since the one before. But it has at most
+    MOST_FRAMES, and as few as it takes to stay within `limit` bytes: then views are left out evenly between the first
+    and the last. The last view alone may exceed the limit.
 
     Raises StoppedError between two frames once `is_stopped` returns true.
     """

@@ -53,7 +53,7 @@ def test_a_hint_marks_the_cards_to_move_and_where_they_go() -> None:
     assert marks_of(game, hint("draw")).hinted == {Spot(STOCK, 0)}
     card, foundation = sorted(marks_of(game, hint("3>f")).hinted, reverse=True)
     assert card == Spot(3, 0)
-    base, top = game.view().foundations[foundation.index]
+    base, top = game.view().foundations[foundation.number]
     assert (foundation.place, str(base), top) == (FOUNDATION, "A♥", None)
     assert marks_of(Game.new("tens", 8), hint("4+8")).hinted == {Spot(4, 0), Spot(8, 0)}
 
