@@ -164,7 +164,7 @@ def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
         card = f"{pile[0] if pile else _EMPTY}{_SIGNS[marks.at(number, 0)]}"
-        cells.append(f"{number:>2} {card:<{_CELL}} ")
+        cells.append(f"{number:>2} {card:<{_CELL}}  ")
     return _rows(cells, _PILES_IN_A_LINE)
 
 

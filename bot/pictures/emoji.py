@@ -57,6 +57,11 @@ def marked_key(key: str, mark: Mark) -> str:
     return f"{key}_{mark}"
 
 
+def is_marked(key: str) -> bool:
+    """Whether a key is one of `marked_key`."""
+    return key.endswith(tuple(f"_{mark}" for mark in Mark))
+
+
 def badge_key(badge: str) -> str:
     """The key of a badge, short enough for Discord.
 
