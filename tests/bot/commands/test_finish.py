@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import simcord
-
 from bot.model.daily.transcripts import replay
 from engine import Status, finishing_moves
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results
+from tests.support.shown import Shown
 
 __all__ = ["day"]
 
@@ -15,7 +14,7 @@ WINNABLE = 13
 """A deal of Tens."""
 
 
-async def play_until_nearly_won(room: CardRoom) -> simcord.ResponseMessage:
+async def play_until_nearly_won(room: CardRoom) -> Shown:
     """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
         await room.play(str((await room.game()).game.legal_moves()[0]))
