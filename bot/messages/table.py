@@ -21,7 +21,7 @@ _ROOM_FOR_EMOJI = 3750
 """Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
 
 _EMPTY = "–"
-_SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
+SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
 _CELL = 4
 """Columns of a card in text, with its sign and at least one space."""
@@ -67,8 +67,8 @@ def signs_legend(marks: Marks, language: Language) -> str:
     moved = any(spot.place != STOCK for spot in marks.moved - marks.hinted)
     hinted = any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
-        language.text("{sign} last move", sign=f"`{_SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{_SIGNS[Mark.HINT]}`") if hinted else "",
+        language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if hinted else "",
     )
     return f"-# {line}" if line else ""
 
@@ -136,13 +136,13 @@ def _foundations_label(view: View, language: Language) -> tuple[str, str]:
 
 def _foundations(view: View, marks: Marks) -> list[str]:
     return [
-        f"{_EMPTY if top is None else top.rank}{base.suit}{_SIGNS[marks.at(FOUNDATION, index)]}"
+        f"{_EMPTY if top is None else top.rank}{base.suit}{SIGNS[marks.at(FOUNDATION, index)]}"
         for index, (base, top) in enumerate(view.foundations)
     ]
 
 
 def _waste(waste: Sequence[Card], marks: Marks) -> str:
-    return f"{waste[-1]}{_SIGNS[marks.at(WASTE, len(waste) - 1)]} ({len(waste)})" if waste else _EMPTY
+    return f"{waste[-1]}{SIGNS[marks.at(WASTE, len(waste) - 1)]} ({len(waste)})" if waste else _EMPTY
 
 
 def _text_piles(view: View, marks: Marks) -> Iterator[str]:
@@ -151,8 +151,8 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
         hidden = pile.count(BACK)
         backs = str(BACK) * hidden + " " if hidden else ""
         lead = f"{number:>2}  "
-        cells = [f"{card}{_SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
-            f"{_EMPTY}{_SIGNS[marks.at(number, 0)]}"
+        cells = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
+            f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
         ]
         first = (WIDTH - len(lead) - len(backs)) // _CELL
         yield lead + backs + _row(cells[:first])
@@ -163,7 +163,7 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
 def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
-        card = f"{pile[0] if pile else _EMPTY}{_SIGNS[marks.at(number, 0)]}"
+        card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
         cells.append(f"{number:>2} {card:<{_CELL}}  ")
     return _rows(cells, _PILES_IN_A_LINE)
 
