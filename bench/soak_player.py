@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move
 from bot.messages.custom_id import CustomId
-from bot.model.challenge import Deal
+from bot.model.contest import Deal
 from bot.model.daily.days import day_of
 from bot.model.daily.deals import GAMES, Daily
 from bot.store import ChallengeStore, Turns

@@ -31,6 +31,7 @@ from bot.messages.message import Message
 from bot.messages.player_names import display_name, world_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
+from bot.model.contest import Comparison
 from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion, UserGame
@@ -403,7 +404,9 @@ class Context:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None
             else:
                 picture = await self.draw_picture(game.game, overlay.hint)
-            comparison = await self.draw_comparison(ending) if picture is None else None
+            comparison = (
+                await self.draw_comparison(None if ending is None else ending.comparison) if picture is None else None
+            )
             return draw_board(
                 game,
                 self.style,
@@ -434,9 +437,9 @@ class Context:
         describe = functools.partial(keepsake, won, ending, four_colour=self.preferences.four_colour)
         return await self.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
 
-    async def draw_comparison(self, ending: Ending | None) -> bytes | None:
-        """The picture of an attempt at a daily beside the best one, if that is another player's."""
-        if ending is None or (compared := ending.comparison) is None:
+    async def draw_comparison(self, compared: Comparison | None) -> bytes | None:
+        """The picture of an attempt beside the best one, if that is another player's."""
+        if compared is None:
             return None
         return await self.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
@@ -452,11 +455,11 @@ class Context:
         )
 
     async def _is_winnable(self, game: UserGame) -> bool | None:
-        """Whether a daily is proven winnable; None for another game, and if the database fails."""
-        if game.day is None:
+        """Whether the deal of a contest is proven winnable; None for another game, and if the database fails."""
+        if game.contest is None:
             return None
         try:
-            return await self.services.dailies.is_winnable(game.day, game.game.variant.name)
+            return await self.services.kinds[game.contest.kind].is_winnable(game.contest)
         except StoreError as error:
             # The move is committed, so the user gets their board all the same.
             log.warning("the board does not say whether it can be won: %s", error)

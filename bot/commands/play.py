@@ -22,7 +22,6 @@ from bot.messages.question import SURE, give_up_question
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
-from bot.model.game import NewGame
 from engine import Game, Move, Status, UnsafeHomeError
 
 
@@ -190,12 +189,10 @@ async def press_share(context: Context) -> None:
         raise UnfinishedAttemptError
     game = current.game
     if game.status is not Status.PLAYING:
-        await sharing.share_ended(
-            context, current, await context.services.endings.of(context.turn, current, context.server_id)
-        )
+        await sharing.share_ended(context, current)
         return
     board = await context.draw_board(current, context.place(private=False), for_others=True)
-    same = write_new(NewGame(game.variant.name, game.deal, game.options))
+    same = write_new(current.again)
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
     challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
     await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))

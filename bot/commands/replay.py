@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.commands.context import Context
 from bot.commands.press import presses
 from bot.messages.actions import Action
-from bot.messages.labels import effort_text, game_title
+from bot.messages.contests import game_title
+from bot.messages.labels import effort_text
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.table import is_spread

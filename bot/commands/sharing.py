@@ -9,7 +9,10 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, parse_daily
 from bot.commands.press import parse_component
-from bot.messages.ending import keepsake_picture, share_page
+from bot.messages.daily import shared_result
+from bot.messages.ending import keepsake_picture, share_page, shared_game
+from bot.messages.message import Button
+from bot.model.daily.contest import DailySummary, daily_id
 from bot.model.errors import UnfinishedAttemptError
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
@@ -36,25 +39,33 @@ async def press_share(context: Context) -> None:
 
 
 async def _share_result(context: Context, variant: str, day: date) -> None:
-    attempt = await context.services.games.attempt(context.turn, day, variant)
+    attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
-    await share_ended(context, attempt, await counted_ending(context, attempt))
+    summary = await counted_summary(context, attempt)
+    ending = Ending(summary.score.seconds, summary=summary)
+    await _share(context, attempt, ending, *shared_result(summary, context.language))
 
 
-async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None:
+async def share_ended(context: Context, ended: UserGame) -> None:
+    """Show everyone how a game outside contests ended. Raises UnseenError."""
+    ending = await context.services.endings.of(context.turn, ended, context.server_id)
+    await _share(context, ended, ending, *shared_game(ended, ending, context.language))
+
+
+async def _share(context: Context, ended: UserGame, ending: Ending, result: str, play: Button) -> None:
     """Show everyone how a game ended, with a picture of a win. Raises UnseenError."""
     context.check_seen()
     picture = None
     if ended.game.status is Status.WON:
         picture = keepsake_picture(ended, await context.draw_keepsake(ended, ending), context.language)
-    page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
+    page = share_page(ended, result, play, context.language, player=context.user_name, picture=picture)
     await context.post(page)
 
 
-async def counted_ending(context: Context, attempt: UserGame) -> Ending:
-    """What an attempt that is over came to. Raises PatienceError if it does not count."""
-    ending = await context.services.endings.of(context.turn, attempt, context.server_id)
-    if ending.attempt is None:
+async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:
+    """What an attempt at a daily has achieved. Raises PatienceError if it does not count."""
+    summary = await context.services.dailies.summary(context.turn, attempt, context.server_id)
+    if summary is None:
         raise PatienceError("This attempt expired, so it doesn't count.")
-    return ending
+    return summary

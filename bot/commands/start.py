@@ -19,7 +19,7 @@ from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
-from bot.model.game import GUIDED, BoardVersion, NewGame, UserGame
+from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -66,14 +66,10 @@ async def start(
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
     options = find_variant(game).parse_option(rules) if rules else {}
-    new = NewGame(
-        game,
-        None if deal is None else parse_deal(deal),
-        options,
-        is_any=winnable is False,
-        level=None if level is None else _parse_level(level, game, options, context.language),
-    )
-    await start_game(context, new)
+    pick = Pick.ANY if winnable is False else Pick.WINNABLE
+    if level is not None:
+        pick = Pick(_parse_level(level, game, options, context.language))
+    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pick=pick))
 
 
 def _parse_level(typed: str, game: str, options: Mapping[str, str], language: Language) -> Difficulty:
@@ -217,7 +213,7 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
     except SpentAttemptError:
         # The same may have happened just before the deal.
         current = await find_table(context)
-        if current is None or current.is_final or not current.is_attempt_at(new):
+        if current is None or current.is_final or not current.is_attempt_at(new.contest):
             raise
         await context.show_new_board(current)
     else:
@@ -229,18 +225,9 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
 async def _deal(
     context: Context, new: NewGame, *, giving_up: BoardVersion | None = None
 ) -> tuple[UserGame, LeftGame | None]:
-    """Deal a game, daily or challenge; return it with the game that the user left for it, if any.
-
-    Raises the errors of `Games.start`, `Dailies.start` and `Challenges.start`.
-    """
-    services = context.services
+    """Deal a game; return it with the game that the user left for it, if any. Raises the errors of `Games.start`."""
     before = await find_table(context)
-    if new.challenge_id is not None:
-        started = await services.challenges.start(context.turn, new, giving_up=giving_up)
-    elif new.day is None:
-        started = await services.games.start(context.turn, new, giving_up=giving_up)
-    else:
-        started = await services.dailies.start(context.turn, new, giving_up=giving_up)
+    started = await context.services.games.start(context.turn, new, giving_up=giving_up)
     return started, left_game(context, before, started)
 
 

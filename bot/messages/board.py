@@ -9,25 +9,26 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import game_title
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import game_title, home_text, stock_verb
+from bot.messages.labels import home_text, stock_verb
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
+from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
+from bot.model.transcripts import HINT_MOVES, hints
 from engine import DRAW, Game, Status
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
@@ -61,17 +62,18 @@ def draw_board(
     """The board of `player`'s game, with controls for this version of it only.
 
     `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play its deal for a
-    rank, and `is_public` that others see the board and can play its deal. `is_winnable` is None if nobody knows yet
-    whether a daily can be won. `picture` is the drawn table, and `comparison` a picture of an attempt at a daily beside
-    the best one. `today` is the day in UTC; its dailies are named without a date.
+    rank, and `is_public` that others see the board and can play its deal. `is_winnable` says whether the deal of a
+    contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the drawn table, and
+    `comparison` a picture of an attempt beside the best one. `today` is the day in UTC; its dailies are named without a
+    date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
     table, attached = _table(game, style, marks_of(game, overlay.hint), picture)
     if is_won and picture is not None:
         attached = keepsake_picture(current, picture, language)
-    if comparison is not None and ending is not None and ending.attempt is not None:
-        attached = comparison_picture(ending.attempt, comparison, language)
+    if comparison is not None and ending is not None and ending.summary is not None:
+        attached = comparison_picture(ending.summary, comparison, language)
     waiting = () if ending is None else ending.waiting
     back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
     parts = (
@@ -214,14 +216,14 @@ def _counts(current: UserGame, language: Language) -> str:
 
 
 def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether and until when a running daily or challenge counts, and the player's hints so far."""
-    if current.deadline is None or current.is_final:
+    """Whether and until when a running game at a contest counts, and the player's hints so far."""
+    if current.contest is None or current.is_final:
         return ""
     if not current.is_ranked:
         return language.text("Unranked practice")
     if is_late:
         return language.text("Ranked attempt · expired")
-    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.deadline)]
+    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.contest.ends_at)]
     hinted = hints(current.transcript)
     if hinted:
         terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
@@ -242,14 +244,17 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
     """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
-    game, day, known = current.game, current.day, []
+    game, known = current.game, []
     if game.status is Status.WON:
         return ""
-    if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
+    level = None
+    is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
+    if is_listed:
+        level = level_of(game.variant.name, game.options, game.deal)
+    if is_winnable or is_listed:
         known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
-        level = level_of(game.variant.name, game.options, game.deal) if day is None else None
         known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
-    elif day is not None and is_winnable is not None:
+    elif is_winnable is not None:
         known.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:
         known.append(language.text("started <t:{moment}:R>", moment=current.started_at))

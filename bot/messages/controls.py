@@ -13,9 +13,9 @@ from bot.messages.ending import analyse_button, challenge_button, ending_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
-from bot.model.daily.transcripts import TranscriptAction, ends_with_hint, price
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
+from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import (
     DRAW,
     STOCK,

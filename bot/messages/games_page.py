@@ -8,8 +8,9 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
-from bot.messages.labels import game_title, rated_title
+from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names

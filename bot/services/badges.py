@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.model.badges import STREAKS, Badge, first_win
-from bot.model.daily.deals import GAMES
-from bot.model.daily.transcripts import is_unaided
+from bot.model.badges import Badge, first_win
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
-from bot.store import BadgeStore
+from bot.model.transcripts import is_unaided
+from bot.store.badges import BadgeStore
 from engine import Status
 
 
@@ -40,9 +39,5 @@ def earned(ended: UserGame, ending: Ending) -> Iterator[str]:
     yield first_win(ended.game.variant.name)
     if not ended.game.variant.rules.is_luck and is_unaided(ended.transcript):
         yield Badge.STRAIGHT
-    if ending.attempt is not None:
-        yield from (badge for badge, days in STREAKS.items() if ending.attempt.streak >= days)
-        if ending.attempt.dailies == len(GAMES):
-            yield Badge.ALL_DAILIES
-    if ending.placing is not None and ending.placing.is_comeback:
-        yield Badge.COMEBACK
+    if ending.summary is not None:
+        yield from ending.summary.badges

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from bot.model.daily.contest import DailySummary, PlayerRank, Ranks
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, pack_of
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.daily.streaks import DailyStreaks, streak
-from bot.model.statistics import Attempt, PlayerRank, Ranks
+from bot.model.score import pack_of
 from bot.store import LeaderboardStore, StoreError
 
 log = logging.getLogger(__name__)
@@ -119,13 +120,13 @@ class Leaderboards:
         results = await self._store.results(user_id)
         return _streaks(results, day_of(self._clock())) if results else None
 
-    async def attempt(self, user_id: int, day: date, variant: str, server_id: int | None) -> Attempt | None:
-        """What a user's attempt at a daily came to, as seen in this server; None if it has not ended in time."""
+    async def summary(self, user_id: int, day: date, variant: str, server_id: int | None) -> DailySummary | None:
+        """What a user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
         results = await self._store.results(user_id)
         result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
         if result is None:
             return None
-        return Attempt(
+        return DailySummary(
             result,
             await self.ranks(user_id, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,

@@ -10,8 +10,8 @@ from functools import partial
 
 from cachetools import LRUCache
 
-from bot.model.daily.transcripts import Path
 from bot.model.marks import NO_MARKS, Marks
+from bot.model.transcripts import Path
 from bot.monitoring import metrics
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.path import draw_comparison

@@ -18,13 +18,13 @@ from bot.model.daily.ranking import (
     RankedPlayer,
     Result,
     leaderboards_of,
-    pack_of,
     read_win,
     standing_after,
     standings,
 )
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
+from bot.model.score import pack_of
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
@@ -337,4 +337,4 @@ def readable_result(row: Sequence[Any]) -> Result | None:
 
 def _result(row: Sequence[Any]) -> Result:
     day, variant, server_id, home, effort, seconds, *given_up = row
-    return Result(date.fromordinal(day), variant, server_id or None, home, effort, seconds, any(given_up))
+    return Result(variant, home, effort, seconds, any(given_up), day=date.fromordinal(day), server_id=server_id or None)

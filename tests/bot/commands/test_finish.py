@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.daily.transcripts import replay
+from bot.model.transcripts import replay
 from engine import Status, finishing_moves
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results

@@ -12,9 +12,9 @@ import discord
 import pytest
 import simcord
 
-from bot.model.daily.transcripts import replay
 from bot.model.player import Player
 from bot.model.solutions import Reached
+from bot.model.transcripts import replay
 from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
 from engine import Game, Solution, Status, Verdict

@@ -13,11 +13,11 @@ from bot.messages.custom_id import CustomId
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
-from bot.model.game import NewGame
 from bot.store import Connection
 from engine import Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
+from tests.support.contests import practice
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -97,7 +97,7 @@ async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: Car
     await finish(day)
     page = await begin(day)
     with pytest.raises(UnfinishedAttemptError):
-        await day.services.dailies.start(turn_of(day.services, day.bob.id, 7, name="bob"), NewGame("tens", day=TODAY))
+        await day.services.games.start(turn_of(day.services, day.bob.id, 7, name="bob"), practice("tens", TODAY))
     assert await day.games.find(day.bob.id) is None
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
@@ -229,7 +229,7 @@ async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
     menu = changed(await day.press(only(await day.say("show")), "Menu"))
     await day.press(menu, "New deal")
     current = await day.game()
-    assert (current.day, current.is_ranked, current.game.variant.name) == (None, False, "tens")
+    assert (current.contest, current.is_ranked, current.game.variant.name) == (None, False, "tens")
 
 
 async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> None:

@@ -16,7 +16,7 @@ from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label
 from bot.messages.style import Style
 from bot.messages.typed_moves import matching_moves
-from bot.model.challenge import ChallengeKey
+from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
@@ -290,6 +290,8 @@ def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: s
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
     won = won_game("dimes", {})
-    attempt = UserGame(1, 1, 1, won, 0, 0, transcript="", challenge=ChallengeKey(7, ends_at=9), ranked_effort=999)
+    attempt = UserGame(
+        1, 1, 1, won, 0, 0, transcript="", contest=Contest("challenge", "7", ends_at=9), ranked_effort=999
+    )
     drawn = keepsake(attempt, Ending(seconds=60), four_colour=False)
     assert drawn.length == str(drawn.path[-1][0]) == str(len(won.moves))

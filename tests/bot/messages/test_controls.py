@@ -17,6 +17,7 @@ from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
+from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import DRAW, Game, PatienceError, Solution, Status, Verdict
 from tests.engine.games import games
@@ -305,7 +306,9 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
 
 def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> bool:
     """Whether a board's button stands out."""
-    current = UserGame(1, 1, 1, game, 0, 0, day=date(2026, 11, 21), transcript=transcript)
+    current = UserGame(
+        1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), game.variant.name), transcript=transcript
+    )
     found = find_button(draw_board(current, TEXT, player="alice"), wanted)
     assert found is not None
     return found.style is discord.ButtonStyle.primary

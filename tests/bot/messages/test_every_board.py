@@ -14,7 +14,8 @@ from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.messages.style import Style
-from bot.model.challenge import ChallengeKey
+from bot.model.contest import Contest
+from bot.model.daily.contest import daily_contest
 from bot.model.game import GUIDED, BoardVersion, UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
@@ -26,22 +27,21 @@ from tests.support.boards import EVERY_VIEW, GREATEST_ID, LONGEST_NAME, TEXT, ga
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 DAY = date(2026, 11, 21)
-CHALLENGE = ChallengeKey(GREATEST_ID, ends_at=1_800_000_000)
+CHALLENGE = Contest("challenge", str(GREATEST_ID), ends_at=1_800_000_000)
 
 Kind = Callable[[UserGame], UserGame]
 
 KINDS: dict[str, Kind] = {
     "ordinary": lambda game: game,
-    "practice at a daily": lambda game: replace(game, day=DAY),
-    "daily": lambda game: replace(game, day=DAY, transcript=""),
-    "challenge": lambda game: replace(game, challenge=CHALLENGE, transcript=""),
+    "practice at a daily": lambda game: replace(game, contest=daily_contest(DAY, game.game.variant.name)),
+    "daily": lambda game: replace(game, contest=daily_contest(DAY, game.game.variant.name), transcript=""),
+    "challenge": lambda game: replace(game, contest=CHALLENGE, transcript=""),
 }
 
 ON_SHELF = ShelvedGame(
     BoardVersion(GREATEST_ID - 1, 99999),
     "cast-out-nines",
     2**64 - 1,
-    None,
     is_ranked=False,
     home=104,
     effort=4000,

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.daily.contest import DAILY
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.model.daily.transcripts import replay
-from bot.model.game import NewGame, UserGame
+from bot.model.game import UserGame
+from bot.model.transcripts import replay
 from bot.services import Services
-from bot.store import Database
+from bot.store import Database, GameStore
 from engine import (
     DRAW,
     GameOverError,
@@ -27,9 +28,10 @@ from engine import (
     safe_home_moves,
 )
 from tests.support.card_room import wait_until_written
+from tests.support.contests import OneDeal, ranked
 from tests.support.daily_room import TODAY
 from tests.support.kinds import ask, on_both, writer_of
-from tests.support.turns import GamesInTurns, turn_of
+from tests.support.turns import GamesInTurns, open_games, turn_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
@@ -53,8 +55,8 @@ class Player:
         return next(self.numbers)
 
     async def begin(self, variant: str, day: date = TODAY) -> UserGame:
-        new = NewGame(variant, day=day, is_ranked=True)
-        return await self.services.dailies.start(
+        new = ranked(variant, day)
+        return await self.services.games.start(
             turn_of(self.services, ALICE, next(self.numbers), name="alice", server_id=70), new
         )
 
@@ -337,7 +339,9 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
 
 
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
-    new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
-    started = await GamesInTurns.of(alice.services).start(ALICE, new, alice.next())
+    store = GameStore()
+    dailies = OneDeal(alice.database, store, lambda: alice.clock[0], deal=NO_MOVE)
+    games = open_games(alice.database, store, {DAILY: dailies}, clock=lambda: alice.clock[0])
+    started = await games.start(ALICE, ranked("tens", TODAY), alice.next())
     assert started.game.status is Status.LOST
-    assert await alice.services.leaderboards.results(ALICE) == [Result(TODAY, "tens", 70, 0, 0, 0)]
+    assert await alice.services.leaderboards.results(ALICE) == [Result("tens", 0, 0, 0, day=TODAY, server_id=70)]
