@@ -36,13 +36,14 @@ from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
+from bot.model.marks import marks_of
 from bot.model.notices import Notice
 from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.services import StoreError
-from engine import Game, PatienceError, Status
+from engine import Game, PatienceError, Solution, Status
 
 log = logging.getLogger(__name__)
 
@@ -402,7 +403,7 @@ class Context:
             if game.game.status is Status.WON:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None
             else:
-                picture = await self.draw_picture(game.game)
+                picture = await self.draw_picture(game.game, overlay.hint)
             comparison = (
                 await self.draw_comparison(None if ending is None else ending.comparison) if picture is None else None
             )
@@ -442,12 +443,15 @@ class Context:
             return None
         return await self.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
-    async def draw_picture(self, game: Game) -> bytes | None:
-        """The table as a picture, if the user wants pictures."""
+    async def draw_picture(self, game: Game, hint: Solution | None = None) -> bytes | None:
+        """The table as a picture, with what the last step moved and a hint would move, if the user wants pictures."""
         if self.style.view is not BoardView.PICTURE:
             return None
         return await self.services.pictures.table(
-            game.view(), spread=is_spread(game), four_colour=self.preferences.four_colour
+            game.view(),
+            spread=is_spread(game),
+            four_colour=self.preferences.four_colour,
+            marks=marks_of(game, hint),
         )
 
     async def _is_winnable(self, game: UserGame) -> bool | None:

@@ -17,14 +17,15 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, move_label, stock_verb
+from bot.messages.labels import home_text, step_labels, stock_verb
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
+from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
@@ -43,7 +44,6 @@ _COLOURS = {
 
 _Field = tuple[str, str]
 
-_MOST_LABELS = 3  # of one step's moves
 _MOST_STEPS_TO_LEARN = 10
 """The number of steps after which a board no longer says how the game works."""
 
@@ -87,7 +87,6 @@ def draw_board(
         small_print=_small_print(current, ending, language, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
-        last_move=_last_step(game, style) if game.steps and not is_won else "",
         guides=tuple(_guides(current, ending, language)),
         note=_note(game, style) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
@@ -98,10 +97,10 @@ def draw_board(
     if style.view is BoardView.WORDS:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, has_picture=picture is not None)
+    table = "" if is_won else _table(game, style, marks_of(game, overlay.hint), has_picture=picture is not None)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table, language),
+        embed=_embed(current, parts, table),
         picture=attached,
         rows=rows,
     )
@@ -118,13 +117,12 @@ class _Parts:
     small_print: str
     outcome: str
     waits: str
-    last_move: str
     guides: tuple[_Field, ...]
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
 
-def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
+def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     embed = discord.Embed(
         title=parts.title,
@@ -132,8 +130,7 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
         colour=_COLOURS[current.game.status],
     )
     embed.set_author(name=parts.name)
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
-    for name, value in (*last_move, *parts.guides, *parts.note, *parts.answers):
+    for name, value in (*parts.guides, *parts.note, *parts.answers):
         embed.add_field(name=name, value=value, inline=False)
     return embed
 
@@ -141,8 +138,9 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
     """A board for listening: first what is new, then the table, and last what rarely changes."""
     game = current.game
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
-    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
+    last_move = "\n".join(step_labels(game, language)) if game.steps and game.status is not Status.WON else ""
+    told = ((language.text("Last move"), last_move),) if last_move else ()
+    news = [*map(_spoken, (*parts.answers, *told)), parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
@@ -176,11 +174,14 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, *, has_picture: bool) -> str:
-    """The table as text or, on a game's first board, what to know about its picture."""
-    if not has_picture:
-        return draw_table(game.view(), style, spread=is_spread(game))
-    return "" if game.steps else picture_legend(game.view(), style.language)
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+    """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
+    if has_picture:
+        return "" if game.steps else picture_legend(game.view(), style.language)
+    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
+        parts.append(signs_legend(marks, style.language))
+    return "\n".join(part for part in parts if part)
 
 
 def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
@@ -189,7 +190,7 @@ def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game.view(), style.language, picture)
+    return table_picture(current.game, style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -323,16 +324,6 @@ def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | No
 def _names_deal(game: Game) -> bool:
     """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
     return not game.steps or game.status is not Status.PLAYING
-
-
-def _last_step(game: Game, style: Style) -> str:
-    """The moves of the last step, or the first few of many."""
-    step = game.last_step
-    labels = [move_label(before, move, style.language, after=after) for before, move, after in step[:_MOST_LABELS]]
-    left = len(step) - len(labels)
-    if left:
-        labels.append(style.language.count("and {number} more", "and {number} more", left))
-    return style.readable("\n".join(labels))
 
 
 def _note(game: Game, style: Style) -> tuple[_Field, ...]:

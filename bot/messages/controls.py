@@ -190,7 +190,7 @@ class _Controls:
     def _choice(
         self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
     ) -> Choice:
-        deck = self._style.deck if self._style.view is BoardView.EMOJI else None
+        deck = None if self._style.view is BoardView.TEXT else self._style.deck
         return Choice(
             value=value,
             label=_shortened(text),

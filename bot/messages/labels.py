@@ -16,6 +16,7 @@ from engine import (
     WASTE,
     Card,
     Discard,
+    Game,
     Hidden,
     Move,
     Position,
@@ -24,6 +25,7 @@ from engine import (
 )
 from engine.rules import Rules, Variant
 
+_MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
@@ -94,6 +96,16 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
     places = f"{place_label(move.source, language)} → "
     places += target_label(position, move, language, is_played=after is not None)
     return f"{cards_label(cards, language)} · {places}"
+
+
+def step_labels(game: Game, language: Language) -> list[str]:
+    """Describe the moves of the last step, or the first few of many."""
+    step = game.last_step
+    labels = [move_label(before, move, language, after=after) for before, move, after in step[:_MOST_LABELS]]
+    left = len(step) - len(labels)
+    if left:
+        labels.append(language.count("and {number} more", "and {number} more", left))
+    return labels
 
 
 def target_label(position: Position, move: Transfer, language: Language, *, is_played: bool = False) -> str:
