@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from engine.autoplay import cards_to_send_home, finishing_moves, home_moves
+from engine.autoplay import cards_to_send_home, finishing_moves, home_moves, plain_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
@@ -236,15 +236,18 @@ class Game:
             needing=" / ".join(map(str, needing)),
         )
 
-    def finish(self) -> None:
-        """Win the game in one step if nothing is left to decide; see `finishing_moves`.
+    def finish(self, *, plainly: bool = False) -> None:
+        """Win the game in one step if nothing is left to decide or, `plainly`, if plain play wins.
 
-        Raises GameOverError if the game is over, and IllegalMoveError if something is left to decide.
+        See `finishing_moves` and `plain_moves`. Raises GameOverError if the game is over, and IllegalMoveError if it
+        cannot be finished.
         """
         self._check_not_over()
-        moves = finishing_moves(self.position)
+        moves = finishing_moves(self.position) or (plain_moves(self.position) if plainly else ())
         if moves:
             self.play(*moves)
+        elif plainly and not self.position.rules.is_luck:
+            raise IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
         elif self.position.hides_cards:
             raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
         else:

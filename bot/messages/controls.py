@@ -28,7 +28,6 @@ from engine import (
     Transfer,
     UnsafeHomeError,
     Verdict,
-    finishing_moves,
     home_moves,
 )
 from engine.moves import Promise
@@ -212,7 +211,7 @@ class _Controls:
         return (*buttons, menu)
 
     def _help(self, overlay: Overlay) -> tuple[Button, ...]:
-        """Hint, or what to do with the hint shown; and finish, when there is nothing left to decide."""
+        """Hint, or what to do with the hint shown; and finish, once that wins."""
         hint = overlay.hint
         buttons = []
         if hint is not None and hint.moves:
@@ -225,7 +224,7 @@ class _Controls:
             buttons.append(self._button(Action.HINT, label=label, primary=self._current.is_guided))
         if hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
-        if finishing_moves(self._game.position):
+        if self._current.can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
         return tuple(buttons)
 

@@ -11,7 +11,7 @@ from datetime import date
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.transcripts import TranscriptAction, price, with_action
-from engine import Game, GameOverError, PatienceError, Status
+from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
 from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
 
@@ -112,6 +112,12 @@ class UserGame:
             return game.status is Status.LOST and not game.steps
         *_, end = game.position.path(*game.undone)  # another order of discards would end the same
         return end.home < end.pack and not end.legal_moves()
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether *Finish* wins it: a ranked attempt once nothing is left to decide, others once plain play wins."""
+        position = self.game.position
+        return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
     def is_attempt_at(self, new: NewGame) -> bool:
         """Whether it is the ranked attempt that this would begin."""

@@ -211,10 +211,10 @@ class Games:
         return await self._change(turn, home, board)
 
     async def finish(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
-        """Play the game to its win as one step, once nothing is left to decide."""
+        """Play the game to its win as one step, as soon as `UserGame.can_finish`."""
 
         def finish(draft: UserGame) -> None:
-            draft.game.finish()
+            draft.game.finish(plainly=not draft.is_ranked)
 
         return await self._change(turn, finish, board)
 

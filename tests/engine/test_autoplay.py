@@ -19,6 +19,7 @@ from engine import (
     Status,
     UnsafeHomeError,
     finishing_moves,
+    plain_moves,
     safe_home_moves,
 )
 from engine.building import BuildingPosition
@@ -313,3 +314,63 @@ def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> 
     moves = finishing_moves(game.position)
     assert not moves or wins(game.position)
     assert bool(moves) == bool(finishing_moves(shuffle_hidden(game.position, Random(1))))
+
+
+@pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] != "tens"])
+def test_plain_moves_win_by_the_rules_of_the_reference(name: str, option: str) -> None:
+    won = 0
+    for seed in range(60):
+        table = reference.late_table(Random(seed), name, option)
+        moves = list(map(str, plain_moves(engine_position(table))))
+        for move in moves:
+            assert move in reference.moves(table)
+            table = reference.play(table, move)
+        assert not moves or reference.status(table) == "won"
+        won += bool(moves)
+    assert won > 0
+
+
+@settings(max_examples=60)
+@given(games())
+def test_plain_play_wins_or_does_nothing(game: Game) -> None:
+    copy = game_at(game.position, game.variant.name, game.options)
+    moves = plain_moves(game.position)
+    if moves:
+        copy.play(*moves)
+        assert copy.status is Status.WON
+
+
+def test_a_game_is_finished_plainly_though_cards_are_in_the_stock() -> None:
+    game = game_at(building("diplomat", "Q♠", stock="K♠", foundations=f"{SEVEN_FULL} J♠"))
+    assert list(map(str, plain_moves(game.position))) == ["1>f", "draw", "w>f"]
+    with pytest.raises(IllegalMoveError, match="in the stock"):
+        game.finish()
+    game.finish(plainly=True)
+    assert (game.status, len(game.steps)) == (Status.WON, 1)
+
+
+def test_plain_play_fills_spaces_only_once_no_card_is_hidden() -> None:
+    assert list(map(str, plain_moves(building("diplomat", "Q♠ K♠", foundations=f"{SEVEN_FULL} J♠")))) == [
+        "1>2",
+        "1>f",
+        "2>f",
+    ]
+    assert plain_moves(building("diplomat", "10♠ K♠", stock="J♠ Q♠", foundations=f"{SEVEN_FULL} 9♠")) == ()
+
+
+def test_plain_play_joins_runs_until_they_are_complete() -> None:
+    piles = "K♠ Q♠ J♠ 10♠ 9♠ | 8♠ 7♠ 6♠ | 5♠ 4♠ 3♠ 2♠ A♠"
+    position = discard_the_rest(building("grounds-for-divorce", piles))
+    assert list(map(str, plain_moves(position))) == ["2>1*3", "3>1*5"]
+
+
+def test_the_sets_of_a_game_of_luck_are_left_to_the_player() -> None:
+    game = Game.new("tens", WINNABLE)
+    assert plain_moves(game.position) == ()
+    with pytest.raises(IllegalMoveError, match="in the stock"):
+        game.finish(plainly=True)
+
+
+def test_finish_says_that_plain_play_does_not_win() -> None:
+    with pytest.raises(IllegalMoveError, match="simple moves alone"):
+        Game.new("dimes", 8).finish(plainly=True)
