@@ -112,11 +112,12 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
+    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why, and asks again."""
     games = context.services.games
     board = context.board
+    is_sure = board is not None and context.press.argument == SURE
     try:
-        changed = await games.home(context.turn, board=board)
+        changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise

@@ -12,6 +12,7 @@ from bot.messages.actions import Action
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, is_deal_lost_too, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.question import SURE
 from bot.messages.style import Style
 from bot.model.daily.transcripts import TranscriptAction, ends_with_hint, price
 from bot.model.game import UserGame
@@ -239,10 +240,14 @@ class _Controls:
                 self._button(Action.DRAW, label=stock, enabled=DRAW in self._listed, primary=is_all and can_stand_out)
             )
         if game.view().foundations:
-            # If no card is safe at home, a press says which cards could go.
+            # If no card is safe at home, a press says which cards could go, and the next one sends them.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
-            buttons.append(self._button(Action.HOME, enabled=can_go, primary=is_safe))
+            if overlay.unsafe_home is not None:
+                label = self._language.text("Send anyway")
+                buttons.append(self._button(Action.HOME, label=label, argument=SURE))
+            else:
+                buttons.append(self._button(Action.HOME, enabled=can_go, primary=is_safe))
         return buttons
 
     def _undo_and_redo(self) -> list[Button]:

@@ -202,11 +202,11 @@ class Games:
 
         return await self._change(turn, give_up, board)
 
-    async def home(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
-        """Bring every card home that can safely go there, as one step."""
+    async def home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
+        """Bring every card home that can safely go there, as one step; if none can, others if the player `is_sure`."""
 
         def home(draft: UserGame) -> None:
-            draft.game.bring_home()
+            draft.game.bring_home(is_sure=is_sure)
 
         return await self._change(turn, home, board)
 

@@ -22,6 +22,7 @@ from engine import (
     plain_moves,
     safe_home_moves,
 )
+from engine.autoplay import cards_to_send_home
 from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
@@ -314,6 +315,22 @@ def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> 
     moves = finishing_moves(game.position)
     assert not moves or wins(game.position)
     assert bool(moves) == bool(finishing_moves(shuffle_hidden(game.position, Random(1))))
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_player_who_is_sure_brings_a_card_home_whenever_one_can_go(game: Game) -> None:
+    going = cards_to_send_home(game.position) if game.status is Status.PLAYING else []
+    before = game.home
+    if going and game.position.rules.has_foundations:
+        game.bring_home(is_sure=True)
+        assert game.home >= before + 1
+
+
+def test_a_player_who_is_sure_sends_every_card_that_can_go_and_then_the_safe_ones() -> None:
+    game = game_at(building("diplomat", "3♠ 4♠ | 4♦ | 4♦", foundations="3♠ 2♠ 2♥ 2♥ 3♦ 3♦ 2♣ A♣"))
+    game.bring_home(is_sure=True)
+    assert list(map(str, game.moves))[:2] == ["1>f", "2>f"]
 
 
 @pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] != "tens"])

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 import discord
 import pytest
@@ -181,7 +182,7 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
-    assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
+    assert enabled(message, Action.FINISH) == changes_game(game, partial(Game.finish, plainly=True))
     assert enabled(message, Action.MENU)
     menu = board_of(game, overlay=Overlay(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
