@@ -15,6 +15,7 @@ from engine.autoplay import finishing_moves, home_moves, plain_moves, safe_home_
 from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
 from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
 from engine.errors import (
+    ClosedStockError,
     GameOverError,
     HistoryError,
     IllegalMoveError,
@@ -43,6 +44,7 @@ __all__ = [
     "VARIANTS",
     "WASTE",
     "Card",
+    "ClosedStockError",
     "Discard",
     "Game",
     "GameOverError",

@@ -289,6 +289,18 @@ class Game:
         self._check_not_over()
         self._given_up = True
 
+    def under(self, options: Mapping[str, str]) -> Game:
+        """Return a game with the same deal and steps under other options; it forgets undone steps.
+
+        Raises UnknownOptionError, and IllegalMoveError if the steps do not lead to the same table there.
+        """
+        twin = Game.new(self.variant.name, self.deal, options)
+        for step in self.steps:
+            twin.play(*step)
+        if twin.view() != self.view():
+            raise IllegalMoveError("Under those rules, your moves would have led elsewhere.")
+        return twin
+
     def copy(self) -> Game:
         """Return an independent copy."""
         twin = object.__new__(Game)

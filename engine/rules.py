@@ -32,6 +32,11 @@ class Stock(Enum):
     DEAL = "one card onto each pile, while no pile is empty"
     DEAL_TO_OCCUPIED = "one card onto each pile that is not empty, or onto the first pile if all are"
 
+    @property
+    def closes(self) -> bool:
+        """Whether there are positions in which the stock cannot be turned though it has cards."""
+        return self in (Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL)
+
 
 SEQUENCE = 13
 """The number of cards in a full foundation and in a finished sequence."""
@@ -319,6 +324,21 @@ class Variant:
         for name in remaining:
             raise UnknownOptionError("“{option}” doesn't apply to {game}.", game=self.title, option=name)
         return MappingProxyType(resolved)
+
+    @property
+    def open_stock(self) -> Mapping[str, str]:
+        """The option under which the stock is never closed; empty for a game whose stock never is.
+
+        >>> from engine import VARIANTS
+        >>> VARIANTS["diplomat"].open_stock, VARIANTS["dimes"].open_stock
+        ({'stock': 'free'}, {})
+        """
+        if self.rules.stock is not None and self.rules.stock.closes:
+            for option in self.options:
+                for value, changes in option.values.items():
+                    if "stock" in changes and not changes["stock"].closes:
+                        return {option.name: value}
+        return {}
 
     def parse_option(self, text: str) -> Mapping[str, str]:
         """Parse the name of one of the options' values, and return it resolved.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from discord import app_commands
 
@@ -20,6 +21,7 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, UserGame
+from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -65,7 +67,10 @@ async def start(
         raise PatienceError("Choose either a deal number or a level, not both.")
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
-    options = find_variant(game).parse_option(rules) if rules else {}
+    variant = find_variant(game)
+    options = variant.parse_option(rules) if rules else {}
+    if rules is None and deal is None:
+        options = context.preferences.options_for(variant)
     new = NewGame(
         game,
         None if deal is None else parse_deal(deal),
@@ -157,13 +162,21 @@ async def offer_games(context: Context) -> None:
 async def press_new(context: Context) -> None:
     """Deal another game of the same kind."""
     current = await context.services.games.current(context.turn, board=context.board)
-    await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
+    new = NewGame(current.game.variant.name, None, current.game.options)
+    await start_game(context, _as_preferred(new, context.preferences))
 
 
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
     """Deal what a button offers."""
-    await start_game(context, parse_component(parse_new, context.press.argument))
+    await start_game(context, _as_preferred(parse_component(parse_new, context.press.argument), context.preferences))
+
+
+def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
+    """The same under the rules that the user prefers, unless it names rules or a deal, or is a daily or a challenge."""
+    if new.options or (new.deal, new.day, new.challenge_id) != (None, None, None):
+        return new
+    return replace(new, options=preferences.options_for(find_variant(new.variant)))
 
 
 @presses(Action.START)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import discord
@@ -103,15 +103,8 @@ def draw_board(
     if note is not None:
         name, value = note
         embed.add_field(name=name, value=style.readable(value), inline=False)
-    if overlay.hint is not None:
-        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
-        embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
-    if overlay.unsafe_home is not None:
-        why = style.readable(language.error(overlay.unsafe_home))
-        embed.add_field(name="🏠 " + language.text("Home"), value=why, inline=False)
-    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
-    if warning is not None:
-        embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
+    for name, value in _overlay_fields(current, overlay, style):
+        embed.add_field(name=name, value=value, inline=False)
     return Message(
         text=_embed_guide(language) if is_first and style.view is not BoardView.TEXT else None,
         embed=embed,
@@ -266,8 +259,40 @@ def _last_step(game: Game, style: Style) -> str:
     return style.readable("\n".join(labels))
 
 
+def _overlay_fields(current: UserGame, overlay: Overlay, style: Style) -> Iterator[tuple[str, str]]:
+    """What the overlay says, each with a heading."""
+    game, language = current.game, style.language
+    if overlay.hint is not None:
+        certainty = certainty_text(current, overlay.hint, language)
+        yield "💡 " + language.text("Hint"), hint_text(game.position, overlay.hint, style, certainty)
+    if overlay.unsafe_home is not None:
+        yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+    if overlay.stock_note is not None:
+        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
+        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
+    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
+    if warning is not None:
+        yield "⚠️", style.readable(language.error(warning))
+
+
+def _open_stock_offer(game: Game, language: Language) -> str:
+    """Ask whether to play by the rule under which the stock is always open."""
+    variant = game.variant
+    labels = {option.name: option.labels for option in variant.options}
+    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
+    return language.text(
+        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
+        "{settings} can change it.",
+        rule=rule,
+        settings="`/solitaire settings`",
+    )
+
+
 def _note(game: Game, language: Language) -> tuple[str, str] | None:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing."""
+    """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing.
+
+    A press on *Draw* says why the stock is closed.
+    """
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
         return None
@@ -275,7 +300,7 @@ def _note(game: Game, language: Language) -> tuple[str, str] | None:
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return heading, language.error(position.refusal(DRAW))
+            return None
         if listed == [DRAW]:
             return heading, text("No cards can move. Press {button}.", button=button)
     else:

@@ -24,6 +24,7 @@ from engine import (
     Game,
     Hidden,
     Move,
+    PatienceError,
     Solution,
     Status,
     Transfer,
@@ -38,14 +39,17 @@ from engine.moves import Promise
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
-    `source` is the choice in the select of cards to move, `warned_move` a move that awaits confirmation, and
-    `unsafe_home` the reason why no card went home.
+    `source` is the choice in the select of cards to move, `warned_move` a move that awaits confirmation,
+    `unsafe_home` the reason why no card went home, and `stock_note` what a press on *Draw* has to say. With
+    `offers_open_stock`, the board asks whether to go on under the rule that keeps the stock open.
     """
 
     source: str = ""
     menu: bool = False
     warned_move: Move | None = None
     unsafe_home: UnsafeHomeError | None = None
+    stock_note: PatienceError | None = None
+    offers_open_stock: bool = False
     hint: Solution | None = None
 
 
@@ -116,6 +120,8 @@ class _Controls:
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
             return (self._confirmation(overlay.warned_move),)
+        if overlay.offers_open_stock:
+            return (self._rule_offer(),)
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
         others = (*self._challenge(overlay.hint), *self._back)
@@ -141,6 +147,13 @@ class _Controls:
         return (
             self._button(Action.PLAY, argument=str(move), style=discord.ButtonStyle.danger),
             self._button(Action.MENU, label=self._language.text("Cancel"), emoji="↩️", argument="close"),
+        )
+
+    def _rule_offer(self) -> tuple[Button, ...]:
+        text = self._language.text
+        return (
+            self._button(Action.RULE, label=text("Change the rule"), emoji="🃏", argument="on", primary=True),
+            self._button(Action.RULE, label=text("Keep it"), argument="off"),
         )
 
     def _selects(self, source: str) -> list[Row]:
@@ -236,9 +249,9 @@ class _Controls:
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             is_all = self._listed == [DRAW]
-            buttons.append(
-                self._button(Action.DRAW, label=stock, enabled=DRAW in self._listed, primary=is_all and can_stand_out)
-            )
+            # If the stock is closed, a press says why.
+            has_cards = bool(game.view().stock)
+            buttons.append(self._button(Action.DRAW, label=stock, enabled=has_cards, primary=is_all and can_stand_out))
         if game.view().foundations:
             # If no card is safe at home, a press says which cards could go, and the next one sends them.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
@@ -23,13 +23,23 @@ from bot.model.errors import (
     WarnedError,
 )
 from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
+from bot.model.long_games import off_loop
 from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
 from bot.services.dealing import choose_deal
 from bot.store import Change, GameStore, Turn
-from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
+from engine import (
+    ClosedStockError,
+    Game,
+    GameOverError,
+    IllegalMoveError,
+    Move,
+    PatienceError,
+    Status,
+    safe_home_moves,
+)
 from engine.winnable import levels_of, winnable_deals
 
 
@@ -227,15 +237,19 @@ class Games:
         reader: Callable[[Game, str], Move] = Game.find_move,
         warned: bool = False,
         auto_home: bool = False,
+        under: Mapping[str, str] | None = None,
+        along: Callable[[], None] = lambda: None,
     ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
-        With `auto_home`, all cards that can safely go home follow in the same step. An illegal move is recorded in the
-        transcript of a ranked attempt. Raises WarnedError before a move that spoils the game, unless the player was
-        `warned`.
+        With `auto_home`, all cards that can safely go home follow in the same step. From this move on, the game goes on
+        `under` other options, unless others play its deal for a rank; `along` adds jobs to the turn. An illegal move is
+        recorded in the transcript of a ranked attempt, except for turning a closed stock. Raises WarnedError before a
+        move that spoils the game, unless the player was `warned`, and what `Game.under` raises.
         """
 
         def play(draft: UserGame) -> None:
+            along()
             legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
@@ -243,7 +257,7 @@ class Games:
             following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
 
-        return await self._change(turn, play, board, notes_refusal=True)
+        return await self._change(turn, play, board, notes_refusal=True, under=under)
 
     async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
         """Record a hint in the transcript of a ranked attempt before it is given; return the game with it.
@@ -308,12 +322,18 @@ class Games:
         return await give_up(await self.owned(turn, giving_up.game_id), self._clock())
 
     async def _change(
-        self, turn: Turn, action: GameAction, board: BoardVersion | None, *, notes_refusal: bool = False
+        self,
+        turn: Turn,
+        action: GameAction,
+        board: BoardVersion | None,
+        *,
+        notes_refusal: bool = False,
+        under: Mapping[str, str] | None = None,
     ) -> UserGame:
         """Apply an action to the user's game, once per turn, and return the stored game.
 
-        With `notes_refusal`, an illegal move is recorded in the transcript. Raises the errors of `current` and of the
-        action.
+        With `notes_refusal`, an illegal move is recorded in the transcript; `under` is as in `play`. Raises the errors
+        of `current` and of the action.
         """
 
         async def change() -> UserGame:
@@ -321,18 +341,26 @@ class Games:
             if cached is not None and board not in (None, cached.board):
                 cached = None
             current = await self._check_current(turn, await self._store.current(turn, cached), board)
+            if under is not None and current.is_contest:
+                raise StaleBoardError
             try:
-                return await self._apply(turn, current, action)
+                return await self._apply(turn, current, action, under=under)
             except IllegalMoveError as refusal:
-                if notes_refusal and current.is_ranked and not current.is_final:
+                is_noted = notes_refusal and not isinstance(refusal, ClosedStockError)
+                if is_noted and current.is_ranked and not current.is_final:
                     self._note_refusal(turn, current, refusal)
                 raise
 
         return await turn.settle(change) or await self.current(turn)
 
-    async def _apply(self, turn: Turn, before: UserGame, action: GameAction) -> UserGame:
+    async def _apply(
+        self, turn: Turn, before: UserGame, action: GameAction, *, under: Mapping[str, str] | None = None
+    ) -> UserGame:
         """Apply an action, and store the next version with the turn. Raises the action's errors."""
-        after = before.apply_action(action, int(self._clock()))
+        game = before.game
+        if under is not None:
+            game = await off_loop(len(game.moves), game.under, under)
+        after = replace(before, game=game).apply_action(action, int(self._clock()))
         self._store.save(turn, Change(before, after, await score_attempt(after)))
         turn.afterwards(partial(metrics.game_changed, after.game.variant.name, before.game.status, after.game.status))
         turn.afterwards(partial(self.report_change, after.user_id, after))

@@ -360,6 +360,8 @@ async def _save(connection: Connection, change: Change, *, is_current: bool = Tr
     )
     if not saved:
         raise ConflictError
+    if after.game.dealt != before.game.dealt:
+        await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
     await _record_score(connection, after, change.score)
 
 

@@ -212,18 +212,13 @@ def test_an_idle_board_without_a_stock_suggests_undo(first: str, notes: list[str
     assert all("press Undo." in str(said[name]) for name in notes)
 
 
-def test_closed_stock_is_explained_while_it_can_reopen() -> None:
+def test_a_closed_stock_takes_no_space_on_the_board() -> None:
     joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
-    for position, name, reason in (
-        (joinable, "diplomat", "`7♣` (pile 1) can go on `8♥` (pile 2"),
-        (empty_pile, "grounds-for-divorce", "while there are empty piles: 3, 4, 5, 6, 7, 8, 9, 10"),
-    ):
-        assert reason in " ".join(all_text(board_of(game_at(position, name, {}))).split())
-    for name, options in EVERY_GAME:
-        embed = board_of(won_game(name, options)).embed
+    for position, name in ((joinable, "diplomat"), (empty_pile, "grounds-for-divorce")):
+        embed = board_of(game_at(position, name, {})).embed
         assert embed is not None
-        assert "Stock" not in [field.name for field in embed.fields]
+        assert [field.name for field in embed.fields] == []
 
 
 def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
@@ -272,7 +267,6 @@ def test_title_names_the_chosen_options() -> None:
     ("name", "piles", "said"),
     [
         ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press Draw."),
-        ("diplomat", "Q♣ | J♣ | 9♦ | 9♥ | 6♠ | 6♥ | 4♣ | 4♦", "You can't draw yet: `J♣` (pile 2) can go on `Q♣`"),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press Draw."),
         (
             "grounds-for-divorce",

@@ -64,7 +64,7 @@ def values(select: Select) -> list[str]:
 def offered(game: Game) -> list[str]:
     """The moves that a player finds with at most two presses, repeated if there are several ways to one."""
     message = board_of(game)
-    found = ["draw"] * enabled(message, Action.DRAW)
+    found = ["draw"] * (enabled(message, Action.DRAW) and DRAW in game.legal_moves())
     for select in message.selects:
         for value in values(select):
             if action(select) is Action.SOURCE and moves_from(game, value):
@@ -178,7 +178,8 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
-    assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
+    has_draw = playing and not game.variant.rules.is_luck
+    assert enabled(message, Action.DRAW) == (has_draw and bool(game.view().stock))  # if it is closed, to say why
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
