@@ -28,7 +28,9 @@ from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
+from engine.building import BuildingPosition
 from engine.promise import nothing_gains
+from engine.rules import SEQUENCE
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -190,7 +192,7 @@ def _embed_guide(language: Language) -> str:
 
 
 def _counts(current: UserGame, language: Language) -> str:
-    """The cards home and in the stock, and the moves or mistakes that count."""
+    """How far the game is, the cards in the stock, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -198,9 +200,21 @@ def _counts(current: UserGame, language: Language) -> str:
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
-        home_text(variant, view.home, language, bold=True),
+        _progress(current.game, language),
         language.text("**{number}** in stock", number=view.stock),
         effort,
+    )
+
+
+def _progress(game: Game, language: Language) -> str:
+    """The cards home; where runs are discarded and none is complete yet, what leads there."""
+    position = game.position
+    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
+        return home_text(game.variant, position.home, language, bold=True)
+    longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
+    return facts(
+        language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
+        language.text("longest run: **{number}** of {complete}", number=longest, complete=SEQUENCE),
     )
 
 

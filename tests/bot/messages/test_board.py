@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
@@ -20,7 +21,7 @@ from bot.model.challenge import ChallengeKey
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, Card, Game, Status, plain_moves
+from engine import BACK, CARDS, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -110,11 +111,23 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
     home = "discarded" if game.variant.name in DISCARDING else "home"
-    assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
+    if view.home or game.variant.name != "grounds-for-divorce":
+        assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
     assert f"deal {game.deal}" in all_text(message)
     if view.waste:
         assert f"({len(view.waste)})" in table
+
+
+def test_a_game_of_runs_shows_what_leads_to_the_first_complete_one() -> None:
+    piles = "(2♣ 3♣) 9♠ 8♠ | (K♦) 7♦ 6♦ 5♦ 4♥ | K♠"
+    board = all_text(board_of(game_at(building("grounds-for-divorce", piles), "grounds-for-divorce")))
+    assert "**3** cards face down · longest run: **2** of 13" in board
+    assert "discarded" not in board
+    position = replace(building("grounds-for-divorce", piles), discarded=tuple(CARDS[:13]))
+    board = all_text(board_of(game_at(position, "grounds-for-divorce")))
+    assert "**13** of 104 discarded" in board
+    assert "longest run" not in board
 
 
 @settings(max_examples=60)
