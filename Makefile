@@ -5,7 +5,7 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
 # Not any deal will do: this one takes every part of the solver, even the search for a proof that it is lost.
-COMPILE := $(VENV)/bin/python -m engine.solver verify cast-out-nines 1170
+COMPILE := $(VENV)/bin/python -m tools.proofs verify cast-out-nines 1170
 COVERAGE := $(VENV)/bin/python -m coverage
 
 .PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture wheel image try-image release-notes tag-image release clean

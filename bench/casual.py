@@ -1,7 +1,7 @@
 """Positions that a casual player reaches, the same in every run.
 
-She moves at random, so that the positions are of all kinds; the careful one who tells easy deals is in
-`engine.beginner`.
+She moves at random, so that the positions are of all kinds. The careful beginner who grades deals is in
+`tools.grading.beginner`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from engine import DRAW, FOUNDATION, Game, Move, Position, Status, Transfer
 STAGES = (0.25, 0.5, 0.75)
 """Shares of the stock that have been turned."""
 
-_FIRST_DEAL, _DEALS = 10**7, 10**6
+_FIRST_DEAL = 10**7
+_DEALS = 10**6
 _LONGEST_GAME = 600
 """Moves after which a game is dropped: some positions allow moves back and forth forever."""
 

@@ -54,7 +54,9 @@ _PAUSE_SECONDS = 0.02
 
 _GIVE_UP_SECONDS = 120.0
 
-_KILLS, _RECONNECTS, _DATABASE = 0.02, 0.05, 0.04
+_KILLS = 0.02
+_RECONNECTS = 0.05
+_DATABASE = 0.04
 """The shares of these faults; all others are quick."""
 
 
@@ -128,7 +130,7 @@ class Arena:
     def __init__(self, number: int, seed: int, folder: Path) -> None:
         self.injected = Counter[str]()
         self.recovered: defaultdict[str, list[Recovery]] = defaultdict(list)
-        """How the bot served again after each fault, by its kind."""
+        """How the bot recovered from each fault, by the kind of fault."""
         self.failures: list[str] = []
         self.log = folder / "bot.log"
         self.wire = DiscordServer(identify_seconds=5.0)
@@ -201,7 +203,7 @@ class Arena:
         self.injected[kind] += 1
 
     async def _stop(self, kind: str) -> None:
-        """Do what stops the bot from serving, and end it."""
+        """Cause a fault that stops the bot from serving, and end the fault."""
         if kind in RECONNECTS:
             await until(lambda: bool(self.wire.gateway.connections))
             (connection, *_) = self.wire.gateway.connections
@@ -234,7 +236,8 @@ class Arena:
 
     async def _serves_again(self, kind: str) -> None:
         """Let witnesses ask for their boards until one gets it, and record how long that took."""
-        began, starved = time.perf_counter(), starved_seconds(self._bot.pid)
+        began = time.perf_counter()
+        starved = starved_seconds(self._bot.pid)
         asking: set[asyncio.Task[bool]] = set()
         try:
             number = 0
@@ -280,7 +283,7 @@ async def inject(arguments: argparse.Namespace) -> int:
     longest_pause = 0.0
 
     async def watch() -> None:
-        """Measure how long this process was stuck, and say how far it is."""
+        """Measure how long this process was stuck, and report the progress of the run."""
         nonlocal longest_pause
         told = shown = 0
         while True:

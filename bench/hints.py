@@ -108,7 +108,8 @@ async def _play(services: Services, number: int, variant: str, options: Mapping[
 
 def check(hint: Hint, end: float) -> str:
     """Check one hint: `confirmed`, `wrong`, or `open` if it promised nothing or cannot be checked in time."""
-    position, verdict = hint.position, hint.solution.verdict
+    position = hint.position
+    verdict = hint.solution.verdict
     if verdict is Verdict.WON:
         reached = position.path(*hint.solution.moves)[-1]
         return "confirmed" if reached.home == reached.pack else "wrong"

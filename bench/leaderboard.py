@@ -126,7 +126,8 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
     runs: dict[Key, Run] = {}
     sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
     for result in results:
-        points, is_won = result.points, result.is_won
+        points = result.points
+        is_won = result.is_won
         for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
             key = (0, server_id, variant, LeaderboardKind.STREAKS)
             runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
@@ -167,7 +168,8 @@ def add_players(connection: sqlite3.Connection, players: int, days: int) -> None
     dice = Random(1)
     numbers: dict[Key, int] = {}
     for number in range(players):
-        user_id, results = user_number(number), list(random_results(dice, days))
+        user_id = user_number(number)
+        results = list(random_results(dice, days))
         connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)", rows_of(user_id, results))
         standings, runs = standings_of(results)
         rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
@@ -184,7 +186,8 @@ def add_players(connection: sqlite3.Connection, players: int, days: int) -> None
 def rows_of(user_id: int, results: list[Result]) -> Iterator[tuple[int | str, ...]]:
     """Yield a player's results as database rows."""
     for result in results:
-        server_id, day = result.server_id or 0, result.day.toordinal()
+        server_id = result.server_id or 0
+        day = result.day.toordinal()
         yield user_id, day, result.variant, user_id + day, server_id, result.home, result.effort, result.seconds
 
 
@@ -221,9 +224,13 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     store = GameStore()
     turns = Turns(database)
     await asyncio.gather(*(add_game(store, turns, game, game.id) for game, _ in attempts))
-    moves, ends, recorded, alone = [], [], [], []
+    moves = []
+    ends = []
+    recorded = []
+    alone = []
     for game, result in attempts[:SAMPLES]:
-        moved, ended = replace(game, version=2), replace(game, version=3, day=result.day, server_id=result.server_id)
+        moved = replace(game, version=2)
+        ended = replace(game, version=3, day=result.day, server_id=result.server_id)
         moves.append(await timed(save_game(store, turns, Change(game, moved), game.id + 1)))
         score = Score(result.variant, result.home, result.effort, result.seconds)
         ends.append(await timed(save_game(store, turns, Change(moved, ended, score), game.id + 2)))
@@ -311,7 +318,8 @@ async def main(results: int, kept: Path | None) -> None:
             start = time.perf_counter()
             if not file.exists():
                 await fill(file, players, days)
-            gigabytes, minutes = file.stat().st_size / 1e9, (time.perf_counter() - start) / 60
+            gigabytes = file.stat().st_size / 1e9
+            minutes = (time.perf_counter() - start) / 60
             print(f"\n{days} days, {players:,} players, {gigabytes:.1f} GB, filled in {minutes:.1f} minutes")
             last_day = FIRST_DAY + timedelta(days - 1)
             database = await open_database(file)

@@ -63,10 +63,13 @@ def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[
     for number in range(games):
         user_id = users[number % len(users)]
         at = number % len(samples)
-        game, is_current = samples[at], number >= games - len(users)
+        game = samples[at]
+        is_current = number >= games - len(users)
         status = Status.PLAYING if is_current else Status.GIVEN_UP
         ended_at = None if is_current else 1700000300
-        name, saved, moves = game.variant.name, texts[at][not is_current], len(game.moves)
+        name = game.variant.name
+        saved = texts[at][not is_current]
+        moves = len(game.moves)
         yield (
             1 + number,
             user_id,

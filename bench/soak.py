@@ -52,7 +52,7 @@ _SAMPLE_SECONDS = 2.0
 
 
 class Soak:
-    """One run: its players, and what was measured of the bot."""
+    """One run: its players, and the measurements of the bot."""
 
     def __init__(self, wire: DiscordServer, pid: int, playing: Sequence[SoakPlayer]) -> None:
         self.players = playing
@@ -72,7 +72,9 @@ class Soak:
         """Play for this many seconds at `rate` interactions a second, and show a line for each interval."""
         idle = deque(self.players)
         started = time.perf_counter()
-        interval_started, sampled, cpu = started, started, cpu_seconds(self._pid)
+        interval_started = started
+        sampled = started
+        cpu = cpu_seconds(self._pid)
         asked = 0
         while (now := time.perf_counter()) < started + seconds:
             while asked < (now - started) * rate:
@@ -88,7 +90,9 @@ class Soak:
             if now - interval_started >= interval_seconds:
                 used = (cpu_seconds(self._pid) - cpu) / (now - interval_started)
                 show(self._line((now - started) / 60, now - interval_started, used))
-                self._interval, interval_started, cpu = Interval(), now, cpu_seconds(self._pid)
+                self._interval = Interval()
+                interval_started = now
+                cpu = cpu_seconds(self._pid)
             await asyncio.sleep(0.5 / rate)
             self.longest_pause = max(self.longest_pause, time.perf_counter() - now)
         if self._tasks:

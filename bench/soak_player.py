@@ -19,7 +19,6 @@ from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction, UnansweredError
 from tests.support.wire.objects import Message
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import version_in
 
 _ACTIONS = {"move": 600, "press": 220, "undo": 60, "redo": 20, "hint": 2, "wrong": 40, "stale": 38, "twice": 20}
 """The weights with which players choose their actions."""
@@ -152,7 +151,8 @@ class SoakPlayer:
             case "challenge":
                 interaction = self.person.command("challenge", game=self._dice.choice(GAMES))
             case "enter" if self._card is not None:
-                (card, deal), self._card = self._card, None
+                (card, deal) = self._card
+                self._card = None
                 after = Game.new(deal.variant, deal.number, deal.options)
                 interaction = self.person.component(card, "Play")
                 self._is_ranked = True
@@ -204,14 +204,16 @@ class SoakPlayer:
                 self._pending = after or self._pending or self.game
             return
         # A daily that has ended has no more buttons of its own.
-        version = version_in(shown) or self._next_version(self._pending or after or self.game)
+        version = shown.version or self._next_version(self._pending or after or self.game)
         if self._pending is not None:
             came_through = version == self._next_version(self._pending)
-            after, self._pending = (self._pending if came_through else None), None
+            after = self._pending if came_through else None
+            self._pending = None
         expected = self._version if after is None else self._next_version(after)
         if version != expected:
             self.faults.append(f"{action}: version {version}, not {expected}")
-        self._older, self._board = self._board, shown
+        self._older = self._board
+        self._board = shown
         self._version = version
         self.game = after or self.game
 

@@ -59,7 +59,8 @@ def casual_cells(variant: str, options: dict[str, str], count: int) -> str:
     cells = []
     for stage in STAGES:
         verdicts = [_quick_verdict(position) for position in casual_positions(variant, options, stage, count)]
-        won, impossible = verdicts.count(Verdict.WON), verdicts.count(Verdict.IMPOSSIBLE)
+        won = verdicts.count(Verdict.WON)
+        impossible = verdicts.count(Verdict.IMPOSSIBLE)
         cells.append(f"{f'{won} + {impossible} = {(won + impossible) / count:.0%}':>20}")
     return "".join(cells)
 
@@ -74,7 +75,9 @@ def _quick_verdict(position: Position) -> Verdict:
 def table_cells(variant: str, options: dict[str, str], deals: int, budget: int) -> str:
     """Solve the deals of one game, and format its row of the table."""
     solve(Game.new(variant, 0, options).position, budget=1000)
-    verdicts, times, positions = [], [], 0
+    verdicts = []
+    times = []
+    positions = 0
     for deal in range(FIRST_DEAL, FIRST_DEAL + deals):
         position = Game.new(variant, deal, options).position
         start = process_time()

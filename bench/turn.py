@@ -36,7 +36,7 @@ from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
 
 MOST_RATIO = {1: 2.0, 100: 1.25}
-"""How many times the plain game's CPU one of our turns may cost, by the number of interactions in flight."""
+"""The most CPU time of a turn as a multiple of the plain game's, by the number of interactions in flight."""
 
 _LEAD_IN_SECONDS = 0.5
 """How long a round is played before measuring, so that the bot has opened its connections to Discord."""
@@ -71,7 +71,8 @@ class Contender:
         """Keep this many interactions in flight for this many seconds, and record what they cost."""
         await self._play(in_flight, _LEAD_IN_SECONDS)
         await asyncio.sleep(_SETTLE_SECONDS)
-        started, cpu = time.perf_counter(), cpu_seconds(self.pid)
+        started = time.perf_counter()
+        cpu = cpu_seconds(self.pid)
         latencies = await self._play(in_flight, seconds)
         elapsed = time.perf_counter() - started
         await asyncio.sleep(_SETTLE_SECONDS)

@@ -11,9 +11,10 @@ from tests.support.wire.interactions import Interaction, RefusedError, Unanswere
 from tests.support.wire.objects import Message
 from tests.support.wire.people import Person
 from tests.support.wire.players import MOST_MOVES, Seen
-from tests.support.wire.shown_boards import moves_made, version_in
 
-REPEATED_AT_ONCE, REPEATED_LATER, DELIVERED_LATE = "repeated at once", "repeated later", "delivered late"
+REPEATED_AT_ONCE = "repeated at once"
+REPEATED_LATER = "repeated later"
+DELIVERED_LATE = "delivered late"
 """What can happen to an interaction."""
 
 _UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
@@ -28,7 +29,7 @@ class WatchfulPlayer:
         self.answered = 0
         self.unanswered = 0
         self.wrong: list[str] = []
-        """What was lost or doubled."""
+        """Descriptions of moves that were lost or counted twice."""
         self.orders: list[str] = []
         """What is to happen to the next interactions."""
         self.told = Counter[str]()
@@ -116,9 +117,10 @@ class WatchfulPlayer:
         self._history.append(f"{time.perf_counter():.2f} {event}")
 
     def _see(self, shown: Message, expected: set[Seen] | None) -> None:
-        seen = Seen(version_in(shown), moves_made(shown))
+        seen = Seen(shown.version, shown.moves_made)
         self._note(f"saw {seen}")
         if expected is not None and seen not in expected:
             self.wrong.append("\n        ".join((f"not {expected}:", *self._history)))
-        self._possible, self._board = {seen}, shown
+        self._possible = {seen}
+        self._board = shown
         self.answered += 1

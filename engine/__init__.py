@@ -2,9 +2,8 @@
 
 The modules are the nouns of the games: cards, deals, moves, rules, positions and games, each with its parser beside its
 text. `engine.variants` has one file for each game, `engine.solver` proves what can be won and `engine.winnable` lists
-deals that are proven winnable. Nothing here may import from `bot` or from outside the standard library. There are three
-exceptions: `engine.solver.compiled` uses Numba if it is installed, `engine.winnable` reads its lists, and the command
-`python -m engine.solver` reads and writes proofs, and measures CPU time.
+deals that are proven winnable. Nothing here may import from `bot` or from outside the standard library. There are two
+exceptions: `engine.solver.compiled` uses Numba if it is installed, and `engine.winnable` reads its lists.
 
 >>> from engine import Game
 >>> game = Game.new("diplomat", 7)

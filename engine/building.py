@@ -74,7 +74,9 @@ class BuildingPosition(Position):
         joining: list[Move] = []
         filling: list[Move] = []
         rules = self.rules
-        build_keys, accepted_keys, next_in_run = rules.build_keys, rules.accepted_keys, rules.next_in_run
+        build_keys = rules.build_keys
+        accepted_keys = rules.accepted_keys
+        next_in_run = rules.next_in_run
         next_home = rules.next_home(self.foundations)
         spaces: list[int] = []
         takers: dict[int, list[int]] = {}
@@ -90,7 +92,8 @@ class BuildingPosition(Position):
             card = pile[-1]
             if card in next_home:
                 going_home.append(transfer(number, FOUNDATION))
-            count, most = 1, len(pile) - self.face_down[number - 1] if rules.runs_move else 1
+            count = 1
+            most = len(pile) - self.face_down[number - 1] if rules.runs_move else 1
             while True:
                 targets = takers.get(build_keys[card], ())
                 joining += [transfer(number, target, count) for target in targets if target != number]
@@ -121,18 +124,24 @@ class BuildingPosition(Position):
         if move == DRAW and not self.rules.has_waste:
             return self._deal_row()
         source, target, count = move
-        piles, face_down = self.piles, self.face_down
-        stock, waste = self.stock, self.waste
+        piles = self.piles
+        face_down = self.face_down
+        stock = self.stock
+        waste = self.waste
         if source == WASTE:
-            cards, waste = waste[-1:], waste[:-1]
+            cards = waste[-1:]
+            waste = waste[:-1]
         elif source == STOCK:
-            cards, stock = stock[:1], stock[1:]
+            cards = stock[:1]
+            stock = stock[1:]
         else:
             pile = piles[source - 1]
-            cards, rest = pile[-count:], pile[:-count]
+            cards = pile[-count:]
+            rest = pile[:-count]
             piles = (*piles[: source - 1], rest, *piles[source:])
             face_down = _turn_up(face_down, source, rest)
-        foundations, discarded = self.foundations, self.discarded
+        foundations = self.foundations
+        discarded = self.discarded
         if target == FOUNDATION:
             at = self._foundation_for(cards[0])
             foundations = (*foundations[:at], foundations[at] + 1, *foundations[at + 1 :])
@@ -308,7 +317,8 @@ class BuildingPosition(Position):
         """Discard finished sequences of these piles; return the piles, face-down counts and discarded cards."""
         discarded = self.discarded
         for number in numbers:
-            pile, hidden = piles[number - 1], face_down[number - 1]
+            pile = piles[number - 1]
+            hidden = face_down[number - 1]
             if len(pile) - hidden >= SEQUENCE and self._run_length(pile, hidden) >= SEQUENCE:
                 rest = pile[:-SEQUENCE]
                 discarded += pile[-SEQUENCE:]

@@ -101,9 +101,9 @@ _CARD_TEXTS = {str(card).casefold(): card for card in CARDS} | {
 
 
 def normalize(text: str) -> str:
-    """Strip and case-fold typed text, with full-width letters and signs made plain.
+    """Strip and case-fold typed text, and turn full-width letters and signs into ordinary ones.
 
-    Variation selectors, which keyboards add to suits, are dropped.
+    Drop the variation selectors that keyboards add to suits.
     """
     plain = unicodedata.normalize("NFKC", text)
     return plain.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()

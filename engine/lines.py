@@ -18,9 +18,10 @@ percent, in more than twice the time."""
 def without_detours(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
     """Return a line of play to the same position in which cards go straight to where this one takes them.
 
-    A detour is a move of cards to a pile from which they soon go on, or back. It stays if the moves between need it.
+    A detour moves cards to a pile that they soon leave again. It is kept if the moves in between need it.
     """
-    moves, played = tuple(line), 0
+    moves = tuple(line)
+    played = 0
     while played < len(moves):
         soon = _without_detour(position, moves[played : played + _LONGEST_DETOUR])
         if soon is None:
@@ -32,8 +33,9 @@ def without_detours(position: Position, line: Sequence[Move]) -> tuple[Move, ...
 
 
 def _without_detour(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
-    """Return moves to the same position without the detour that the first one is; None if it is none, or is needed."""
-    first, path = moves[0], position.path(*moves)
+    """Return moves to the same position without the first one; None unless that is a detour that nothing needs."""
+    first = moves[0]
+    path = position.path(*moves)
     if not isinstance(first, Transfer) or first.target <= 0:
         return None
     cards = position.moved_cards(first)
@@ -63,7 +65,8 @@ def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ..
     Return the line unchanged if the rest of it could not be played then: the line may need the other copy of a card to
     go home.
     """
-    reached, moves = position, []
+    reached = position
+    moves: list[Move] = []
     early: Counter[Card | Hidden] = Counter()
     for planned, move in zip(position.path(*line), line, strict=False):
         cards = planned.moved_cards(move)

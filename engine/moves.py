@@ -141,7 +141,7 @@ def write_beginning(text: str, *, discards: bool) -> str:
 
 
 def _are_two(digits: str, piles: int) -> bool:
-    """Whether two digits name two piles, and not one."""
+    """Check whether two digits name two piles instead of one."""
     return max(map(int, digits)) <= piles < int(digits)
 
 

@@ -46,7 +46,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def home(self) -> int:
-        """The number of cards that have left play for good."""
+        """The number of cards that have left play: on a foundation or discarded."""
 
     @property
     @abstractmethod

@@ -149,7 +149,8 @@ def _not_a_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMo
         yield IllegalMoveError("In this game you move one card at a time.")
     if source <= WASTE or target == FOUNDATION:
         yield IllegalMoveError("You can move only one card at a time from the waste or stock, or to a foundation.")
-    pile, hidden = position.piles[source - 1], position.face_down[source - 1]
+    pile = position.piles[source - 1]
+    hidden = position.face_down[source - 1]
     if count > len(pile) - hidden:
         yield IllegalMoveError(
             "Pile {pile} doesn't have that many face-up cards, only {cards}.", pile=source, cards=len(pile) - hidden
@@ -185,7 +186,8 @@ def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveErro
     pile = position.piles[move.target - 1]
     if not pile:
         return IllegalMoveError("Moving all of pile {pile} to an empty pile changes nothing.", pile=move.source)
-    card, top = position.moved_cards(move)[0], pile[-1]
+    card = position.moved_cards(move)[0]
+    top = pile[-1]
     lower = position.rules.next_in_run[top]
     if lower is None:
         return IllegalMoveError("{card} can't go on {top}: nothing goes on an ace.", card=card, top=top)

@@ -13,7 +13,7 @@ from engine.position import Position
 
 
 class Verdict(StrEnum):
-    """Whether a position can be won, as far as that is proven."""
+    """Whether a position is proven to be winnable, or to be lost."""
 
     WON = "won"
     IMPOSSIBLE = "impossible"
@@ -24,19 +24,18 @@ class Verdict(StrEnum):
 class Solution:
     """A verdict, and the best line of play that was found.
 
-    The moves of a position that can be won win it, which anyone can check by playing them. Those of an impossible one
-    end with the last card that they bring home, so there are none if no card can go home any more. Without a verdict
-    they lead to the position with the most cards home, the most promising one of these, and there are none if nothing
-    was found that leads any further.
+    If the position is WON, playing the moves wins. If it is IMPOSSIBLE, they end with the last card that they bring
+    home; there are none if no card can go home any more. If the verdict is UNKNOWN, they lead to the most promising of
+    the positions with the most cards home; there are none if the search found no progress.
     """
 
     verdict: Verdict = Verdict.UNKNOWN
     moves: tuple[Move, ...] = ()
     positions_searched: int = field(default=0, compare=False)
-    """The work that was done."""
+    """The number of positions that the search visited."""
 
 
 def lost(position: Position, moves: tuple[Move, ...], positions_searched: int = 0) -> Solution:
-    """The solution of a lost position: these moves up to the last one that brings a card home."""
+    """Return the solution of a lost position: these moves up to the last one that brings a card home."""
     home = [reached.home for reached in position.path(*moves)]
     return Solution(Verdict.IMPOSSIBLE, moves[: home.index(home[-1])], positions_searched)

@@ -37,20 +37,24 @@ from tests.support.browser.page import (
 
 FILE = Path(__file__).parents[1] / "docs" / "playing.webp"
 
-GAME, DEAL = "diplomat", 206
+GAME = "diplomat"
+DEAL = 206
 """A deal that is won without long piles, and whose moves always fit into one select."""
 
 BUDGET = 400_000
 """Positions for the solver, which finds the winning moves."""
 
-WIDTH, HEIGHT = 560, 875
+WIDTH = 560
+HEIGHT = 875
 HEADER = 160
 """Pixels of the page; the header is left out."""
 
 SCALE = 1.25
-"""Pixels of the picture for one of the page's."""
+"""Pixels of the picture for each pixel of the page."""
 
-SLOW, QUICK, LAST = 1500, 600, 4000
+SLOW = 1500
+QUICK = 600
+LAST = 4000
 """Milliseconds for which a frame stays."""
 
 QUICK_FRAMES = 9

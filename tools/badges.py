@@ -37,7 +37,8 @@ def _rosette(colour: Colour, side: int) -> Image.Image:
     """A scalloped disc with a paper middle."""
     large = side * _FINE
     picture = Image.new("RGBA", (large, large), (*colour, 0))
-    pen, middle = ImageDraw.Draw(picture), large / 2
+    pen = ImageDraw.Draw(picture)
+    middle = large / 2
     for petal in range(_PETALS):
         angle = 2 * pi * petal / _PETALS
         place = middle + 0.41 * large * cos(angle), middle + 0.41 * large * sin(angle)

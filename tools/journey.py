@@ -20,9 +20,10 @@ from typing import Any
 from bot.messages.actions import Action
 from bot.store import DailyStore, open_database
 from engine import Status
-from tests.support.card_room import CardRoom, only, running
+from tests.support.card_room import CardRoom, running
 from tests.support.chain import CHAIN
 from tests.support.daily_room import begin
+from tests.support.shown import only
 
 _ROOT = Path(__file__).parents[1]
 _ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
@@ -149,7 +150,8 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
             if not journey.is_answered and relative not in journey.files:
                 journey.files.append(relative)
 
-    database.rows, database.write = counted_read, counted_write  # type: ignore[method-assign]
+    database.rows = counted_read  # type: ignore[method-assign]
+    database.write = counted_write  # type: ignore[method-assign]
     sys.setprofile(enter)
     try:
         await turn()

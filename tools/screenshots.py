@@ -81,7 +81,7 @@ BETTER = 16
 """The number of players who did better than Alice in RANKED; some of them share a rank."""
 
 GIVING_UP = ("/solitaire move give up", "press Give up")
-"""The lines that give a ranked attempt up."""
+"""The lines typed to give up a ranked attempt."""
 
 RANKED = "dimes"
 """The daily of the leaderboard."""
@@ -317,7 +317,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
     await database.write(job)
     turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))
-    await PreferenceBook(PreferenceStore(database)).change(turn, hidden_player=True)
+    await PreferenceBook(PreferenceStore()).change(turn, hidden_player=True)
 
 
 async def main(part: str, folder: Path) -> None:

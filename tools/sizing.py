@@ -6,7 +6,8 @@ import math
 
 # Measured by bench.turn, and on the rows of played games.
 CPU_MILLISECONDS_A_TURN = 3.7
-BYTES_A_GAME, BYTES_A_MOVE = 300, 4
+BYTES_A_GAME = 300
+BYTES_A_MOVE = 4
 
 # Assumptions about players.
 TURNS_A_PLAYER = 100

@@ -20,12 +20,12 @@ from bot.language import find_language
 from bot.messages.announcement import announcement
 from bot.messages.daily import daily_button
 from bot.messages.fairness_page import new_chain_text, public_keys
+from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY, week_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.services import Services
-from bot.store import Announcement, Problem
+from bot.services import Services, Turn
 
 log = logging.getLogger(__name__)
 
@@ -58,33 +58,35 @@ class Announcer:
         if not await self._services.dailies.find(today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        due = await self._services.announcement_store.due(today)
-        await self._announce_in([server for server in due if self._is_own(server)], today)
-        await self._announce_in(await self._services.announcement_store.due(today), today)
+        turn = self._services.turns.background()
+        due = await self._services.announcements.due(turn, today)
+        await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
+        await self._announce_in(turn, await self._services.announcements.due(turn, today), today)
 
     def _is_own(self, server: Announcement) -> bool:
         """Whether a server belongs to one of this process's shards."""
         ids = self._client.shard_ids
         return ids is None or (server.server_id >> 22) % self._client.shard_count in ids
 
-    async def _announce_in(self, due: Iterable[Announcement], today: date) -> None:
+    async def _announce_in(self, turn: Turn, due: Iterable[Announcement], today: date) -> None:
         slots = asyncio.Semaphore(_CONCURRENCY)
 
         async def announce_in(server: Announcement) -> None:
             async with slots:
                 try:
-                    await self._announce(server, today)
+                    await self._announce(turn, server, today)
                 except Exception:
                     log.exception("cannot announce in a server yet")
 
         await asyncio.gather(*map(announce_in, due))
 
-    async def _announce(self, server: Announcement, today: date) -> None:
+    async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.
 
         After an error that may pass, some process retries when this claim has expired.
         """
-        claim = await self._services.announcement_store.claim(server.server_id, today, int(self._services.clock()))
+        announcements = self._services.announcements
+        claim = await announcements.claim(turn, server.server_id, today)
         chain = await self._services.dailies.chain(today)
         if claim is None or chain is None:
             return
@@ -94,15 +96,15 @@ class Announcer:
                 sent = await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
                 await self._services.dailies.reveal_over(sent.created_at.timestamp())
         except discord.NotFound:
-            await self._services.announcement_store.switch_off(server, Problem.NO_CHANNEL)
+            await announcements.switch_off(turn, server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in a server: the channel is gone")
         except discord.Forbidden:
-            await self._services.announcement_store.switch_off(server, Problem.NO_PERMISSION)
+            await announcements.switch_off(turn, server, Problem.NO_PERMISSION)
             log.warning("turned off announcements in a server: no permission")
         except REQUEST_ERRORS as error:
             log.warning("cannot announce in a server yet: %s", error)
         else:
-            await self._services.announcement_store.announced(server.server_id, today, chain.anchor)
+            await announcements.record(turn, server.server_id, today, chain.anchor)
 
     async def _contents(self, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)

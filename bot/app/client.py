@@ -32,7 +32,6 @@ from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind
 from bot.services import Services, StoreError
 from bot.services.limits import Limit
-from bot.store.deadline import deadline
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -85,7 +84,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.tree = SolitaireTree(self)
         for group in GROUPS:
             self.tree.add_command(group)
-        self.identify_limiter = IdentifyLimiter(self, services.claim_store)
+        self.identify_limiter = IdentifyLimiter(self, services.installation)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
@@ -126,7 +125,7 @@ class SolitaireClient(discord.AutoShardedClient):
             except Exception:
                 log.exception("no emoji, so boards are drawn as text")
 
-        # The empty context keeps out the deadline and the log id of the interaction whose emoji were rejected.
+        # The empty context keeps out the log id of the interaction whose emoji were rejected.
         self.emoji_provided = asyncio.create_task(provide(), context=contextvars.Context())
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -182,7 +181,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await report_refusal(context)
 
     async def begin_interaction(self, interaction: discord.Interaction) -> bool:
-        """Make the running task handle an interaction, with a Context, a deadline and a turn in the metrics.
+        """Make the running task handle an interaction, with a Context and its turn, which gets a deadline.
 
         Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
         interaction is too old, a rate limit is exceeded, or the database fails. It is also False for one that is
@@ -192,14 +191,15 @@ class SolitaireClient(discord.AutoShardedClient):
         context = Context(interaction, self.state)
         kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)
-        turn = metrics.begin_turn(kind, name, age)
+        turn = context.turn
+        turn.watch.begin(kind, name, age)
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"
         self._in_progress.add(task)
         task.add_done_callback(self._in_progress.discard)
-        task.add_done_callback(lambda _: turn.end())
+        task.add_done_callback(lambda _: turn.watch.end())
         if interaction.id in self._taken:
-            metrics.record_outcome("repeated")
+            turn.watch.outcome = "repeated"
             return False
         self._taken[interaction.id] = None
         task.add_done_callback(lambda _: None if context.has_failed else self._taken.pop(interaction.id, None))
@@ -214,7 +214,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await self._refuse_excess(context, limit)
             return False
         if self._clock is not None:
-            deadline.set(time.monotonic() + STORED_SECONDS - age)
+            turn.deadline = time.monotonic() + STORED_SECONDS - age
         try:
             await context.load_preferences()
         except StoreError as error:
@@ -226,7 +226,7 @@ class SolitaireClient(discord.AutoShardedClient):
     async def _refuse_late(self, context: Context) -> None:
         """Refuse an interaction that seems too old; if Discord accepts even this answer, the clock is wrong."""
         await context.report_failure(_LATE)
-        metrics.record_outcome("late")
+        context.turn.watch.outcome = "late"
         if self._clock is not None and context.interaction.response.is_done():
             self._clock.was_behind(context.interaction.created_at)
 
@@ -240,7 +240,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await context.acknowledge()
         else:
             await context.report_failure(_LIMITED[limit])
-        metrics.record_outcome("limited")
+        context.turn.watch.outcome = "limited"
 
     async def finish(self, seconds: float) -> None:
         """Refuse new interactions, and wait this long for those in progress; then cancel them."""

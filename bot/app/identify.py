@@ -9,7 +9,6 @@ import asyncio
 import logging
 import math
 import random
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.services import StoreError
-from bot.store import ClaimStore
+from bot.services.installation import Installation
 
 log = logging.getLogger(__name__)
 
@@ -47,9 +46,9 @@ class IdentifyLimiter:
     shards too; Discord rejects those that still come too early.
     """
 
-    def __init__(self, client: discord.AutoShardedClient, claims: ClaimStore) -> None:
+    def __init__(self, client: discord.AutoShardedClient, installation: Installation) -> None:
         self._client = client
-        self._claims = claims
+        self._installation = installation
         self._limits: discord.SessionStartLimits | None = None
         self._asked_at = -math.inf
         self._next_turns: dict[int, float] = {}
@@ -94,7 +93,7 @@ class IdentifyLimiter:
     async def _wait_for_shared_turn(self, bucket: int) -> None:
         """Wait for a turn among all processes, by making a claim that is never renewed."""
         while True:
-            left = await self._claims.claim(f"identify {bucket}", secrets.token_hex(8), IDENTIFY_SECONDS)
+            left = await self._installation.claim(f"identify {bucket}", IDENTIFY_SECONDS).make()
             if not left:
                 return
             await asyncio.sleep(left + random.uniform(0, _JITTER_SECONDS))  # noqa: S311

@@ -13,7 +13,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import find_language
 from bot.messages.reminder import reminder_message
 from bot.model.player import Player
-from bot.services import Services
+from bot.services import Services, Turn
 from bot.services.reminders import Due
 
 log = logging.getLogger(__name__)
@@ -40,18 +40,20 @@ class ReminderJob:
         async def remind(user_id: int) -> None:
             async with slots:
                 # Recorded before it is sent: after a crash in between, the player gets none rather than two.
-                due = await self._services.reminders.take(self._services.turns.background(Player(user_id)))
+                turn = self._services.turns.background(Player(user_id))
+                due = await self._services.reminders.take(turn)
                 if due is not None:
-                    await self._send(due)
+                    await self._send(turn, due)
 
-        await asyncio.gather(*map(remind, await self._services.reminders.users_due()))
+        users = await self._services.reminders.users_due(self._services.turns.background())
+        await asyncio.gather(*map(remind, users))
 
-    async def _send(self, due: Due) -> None:
+    async def _send(self, turn: Turn, due: Due) -> None:
         message = reminder_message(self._services.dailies.today(), due.streak, find_language(due.language))
         try:
             channel = await self._client.create_dm(discord.Object(due.user_id))
             await channel.send(**send_arguments(message))
         except (discord.Forbidden, discord.NotFound):
-            await self._services.reminders.refuse(due.user_id)
+            await self._services.reminders.refuse(turn)
         except REQUEST_ERRORS as error:
             log.warning("a reminder was not sent: %s", error)

@@ -7,7 +7,6 @@ import hashlib
 import json
 import logging
 import math
-import secrets
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +18,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
 from bot.pictures.portrait import portrait
 from bot.services import Services, StoreError
-from bot.store import ClaimStore
+from bot.services.installation import Claim
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""
@@ -48,13 +47,13 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
     """
     try:
         payload = await _payload(tree)
-        holder = secrets.token_hex(8)
+        claim = services.installation.claim("commands", REGISTER_SECONDS)
         while not await _are_registered(tree, services, payload):
-            if not await services.claim_store.claim("commands", holder, REGISTER_SECONDS):
+            if not await claim.make():
                 try:
                     return await _register(tree, services, payload)
                 finally:
-                    await services.claim_store.release("commands", holder)
+                    await claim.release()
             await asyncio.sleep(_COMMANDS_POLL_SECONDS)
     except StoreError as error:
         log.warning("registering the commands without asking the database: %s", error)
@@ -64,13 +63,13 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
 async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
     if not await _are_registered(tree, services, payload):  # another process may just have finished
         registered = await tree.sync()
-        await services.installation_store.put_commands(_fingerprint(payload, registered))
+        await services.installation.commands_registered(_fingerprint(payload, registered))
         log.info("the commands are registered")
 
 
 async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
     """Whether Discord still has the commands that were last registered, and they equal this payload."""
-    return await services.installation_store.commands() == _fingerprint(payload, await tree.fetch_commands())
+    return await services.installation.registered_commands() == _fingerprint(payload, await tree.fetch_commands())
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
@@ -95,7 +94,7 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
     With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
     versions running side by side would otherwise delete each other's emoji forever.
     """
-    claim = _EmojiClaim(services.claim_store)
+    claim = _EmojiClaim(services.installation.claim("emoji", UPLOAD_SECONDS))
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
@@ -124,24 +123,23 @@ async def provide_avatar(client: discord.Client) -> None:
 class _EmojiClaim:
     """The right to upload emoji, which one process holds at a time."""
 
-    def __init__(self, store: ClaimStore) -> None:
+    def __init__(self, claim: Claim) -> None:
         self.is_held = False
-        self._store = store
-        self._holder = secrets.token_hex(8)
+        self._claim = claim
         self._claimed_at = -math.inf
 
     async def renew(self) -> bool:
         """Make the claim, or renew it before it expires; return whether this process holds it."""
         now = time.monotonic()
         if not self.is_held or now - self._claimed_at > UPLOAD_SECONDS / 3:
-            self.is_held = not await self._store.claim("emoji", self._holder, UPLOAD_SECONDS)
+            self.is_held = not await self._claim.make()
             self._claimed_at = now
         return self.is_held
 
     async def release(self) -> None:
         """Let another process make the claim."""
         if self.is_held:
-            await self._store.release("emoji", self._holder)
+            await self._claim.release()
 
 
 async def _provide(client: discord.Client, claim: _EmojiClaim, *, delete_outdated: bool) -> Emoji | None:

@@ -14,10 +14,10 @@ from bot.language import Language, nearest_language
 from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announcements_page
 from bot.messages.message import Message
+from bot.model.announcement import Announcement, Problem
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.errors import OldBoardError
 from bot.services import StoreError
-from bot.store import Announcement, Problem
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ async def announce(
     """Choose where dailies are announced; without a channel, show where that is, and ask."""
     server_id = _managed_server(context)
     if channel is None:
-        current = await context.services.announcement_store.channel(server_id)
+        current = await context.services.announcements.channel(context.turn, server_id)
         await context.whisper(
             announcements_page(current, context.interaction.channel_id or 0, _next_midnight(context), context.language)
         )
@@ -66,7 +66,7 @@ async def press_announce(context: Context) -> None:
     if context.press.argument == HERE and channel is not None:
         await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
     elif context.press.argument == STOP:
-        await context.services.announcement_store.remove(server_id)
+        await context.services.announcements.stop(context.turn, server_id)
         off = context.language.text("Daily posts are off.")
         await context.edit(Message(f"{off} {_how_to_announce(context.language)}"))
     else:
@@ -87,7 +87,7 @@ async def _announce_in(context: Context, server_id: int, channel_id: int, kind: 
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
     announcement = Announcement(server_id, channel_id, language)
-    await context.services.announcement_store.put(announcement, context.services.dailies.today())
+    await context.services.announcements.switch_on(context.turn, announcement)
     return Message(
         context.language.text(
             "Done! I'll post the dailies in <#{channel}> every day at <t:{moment}:t>. The first ones come "
@@ -117,8 +117,8 @@ async def report_problem(context: Context) -> None:
 async def _report_problem(context: Context) -> None:
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         return
-    announcements = context.services.announcement_store
-    problem = await announcements.problem(context.server_id)
+    announcements = context.services.announcements
+    problem = await announcements.problem(context.turn, context.server_id)
     if problem is None:
         return
     channel_id, reason = problem
@@ -132,4 +132,4 @@ async def _report_problem(context: Context) -> None:
         ),
     }
     await context.whisper(Message(f"{reasons[reason]} {_how_to_announce(context.language)}"))
-    await announcements.forget_problem(context.server_id, channel_id)
+    await announcements.forget_problem(context.turn, context.server_id, channel_id)

@@ -24,7 +24,7 @@ class BotState:
         self.services = services
         self.commands = commands
         self.messages = OwnMessages()
-        self.live_boards = LiveBoards(services.board_store, self.messages, services.sleep)
+        self.live_boards = LiveBoards(services, self.messages)
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
         self.refusals = Refusals(self.messages)

@@ -16,7 +16,6 @@ from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge
 from bot.model.game import UserGame
 from bot.services import Services, StoreError, Turn
-from bot.store.deadline import deadline
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -86,7 +85,6 @@ class ChallengeCards:
 
     async def _redraw(self, challenge_id: int) -> None:
         """Draw a card again; a failure is only logged."""
-        deadline.set(None)  # that of the interaction, which is answered
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             try:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.context import Context, answering
+from bot.commands.context import Context
 
 
 def completes(
@@ -23,7 +23,7 @@ def completes(
         context = Context.of(interaction)
         try:
             choices = await offer(context, typed)
-            with answering():
+            with context.answering():
                 await interaction.response.autocomplete(choices)
         except Exception as error:  # noqa: BLE001 - logged
             await context.report_failure(error)

@@ -9,7 +9,6 @@ import inspect
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import copy_context
 from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -17,7 +16,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.bot_state import BotState
-from bot.commands.failures import failure_message
+from bot.commands.failures import failure_message, outcome_of
 from bot.commands.live_boards import BoardPlace, LeftGame
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
@@ -41,9 +40,7 @@ from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
-from bot.monitoring.metrics import timed
 from bot.services import StoreError
-from bot.store.deadline import deadline
 from engine import Game, PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -146,7 +143,7 @@ class Context:
 
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices. Raises StoreError."""
-        preferences, self.notices = await self.services.preferences.with_notices(self.user_id, self.server_id)
+        preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
 
     def apply_preferences(self, preferences: Preferences) -> None:
@@ -190,17 +187,22 @@ class Context:
         """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
-            replaced = await self.interaction.edit_original_response(**edit_arguments(message))
+            replaced = await self.interaction.edit_original_response(**self._drawn(edit_arguments, message))
             self._has_placeholder = False
             return replaced.id, replaced.flags.ephemeral
-        arguments = send_arguments(message)
-        with answering():
+        arguments = self._drawn(send_arguments, message)
+        with self.answering():
             if self.interaction.response.is_done():
                 followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
                 return followup.id, followup.flags.ephemeral
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
+
+    def _drawn(self, arguments_of: Callable[[Message], dict[str, Any]], message: Message) -> dict[str, Any]:
+        """The arguments with which discord.py sends a message, timed as drawing."""
+        with self.turn.watch.timed("drawing"):
+            return arguments_of(message)
 
     async def _delete(self, message_id: int) -> None:
         """Delete an answer, and log any failure."""
@@ -229,12 +231,19 @@ class Context:
 
     async def edit(self, message: Message) -> None:
         """Answer a press by changing the message that was pressed, which is the user's board or private."""
-        arguments = edit_arguments(self.personal(message))
-        with answering():
+        arguments = self._drawn(edit_arguments, self.personal(message))
+        with self.answering():
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Time an answer, and lift the turn's deadline once Discord has taken it."""
+        with self.turn.watch.timed("answering"):
+            yield
+        self.turn.answered()
 
     async def ask_again(self, question: Message) -> None:
         """Ask a question again in place of an outdated one."""
@@ -243,7 +252,7 @@ class Context:
 
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
-        with answering():
+        with self.answering():
             await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
 
     async def acknowledge(self) -> None:
@@ -259,6 +268,7 @@ class Context:
     async def report_failure(self, error: Exception) -> None:
         """Tell only the user why their request failed; a completion just gets no choices."""
         self.has_failed = isinstance(error, StoreError)
+        self.turn.watch.outcome = outcome_of(error)
         message = failure_message(error, self.style)
         if message is None:
             return
@@ -280,10 +290,7 @@ class Context:
 
         After some seconds this sends the placeholder, and the next message takes its place.
         """
-        # The work may continue after the answer, so the interaction's deadline does not apply to it.
-        unlimited = copy_context()
-        unlimited.run(deadline.set, None)
-        task = asyncio.create_task(work, context=unlimited)
+        task = asyncio.create_task(work)
         try:
             if seconds:
                 await asyncio.wait({task}, timeout=seconds)
@@ -337,7 +344,7 @@ class Context:
 
     async def _add_hint(self, board: BoardVersion) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-        self.turn = self.services.turns.background(self.turn.player)  # the interaction's deadline has passed long ago
+        self.turn = self.services.turns.background(self.turn.player)  # much may have happened since the interaction
         hinted, solution = await self.services.solving.hint(self.turn, board=board)
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
@@ -378,7 +385,7 @@ class Context:
             place = known or self.place(private=self.is_private(game))
             return edit_arguments(self.personal(await self.draw_board(game, place, overlay)))
 
-        await self.bot.live_boards.edit(self.interaction, game.id, draw)
+        await self.bot.live_boards.edit(self.turn, self.interaction, game.id, draw)
 
     async def draw_board(
         self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
@@ -390,7 +397,7 @@ class Context:
         """
         is_winnable = await self._is_winnable(game)
         ending = None if for_others else await self._find_ending(game, place.server_id)
-        with timed("drawing"):
+        with self.turn.watch.timed("drawing"):
             if game.game.status is Status.WON:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None
             else:
@@ -479,11 +486,3 @@ def _check_choices(command: object, options: Mapping[str, object]) -> None:
         value = options.get(parameter.name)
         if parameter.choices and value is not None and value not in {choice.value for choice in parameter.choices}:
             raise app_commands.CommandSignatureMismatch(command)
-
-
-@contextmanager
-def answering() -> Iterator[None]:
-    """Time an answer, and lift the deadline once Discord has taken it."""
-    with timed("answering"):
-        yield
-    deadline.set(None)

@@ -17,6 +17,7 @@ from bot.messages.shelf_page import HERE
 from bot.messages.style import Style
 from bot.model.errors import NoGameError, ShelvedGameError
 from bot.monitoring import metrics
+from bot.monitoring.metrics import Outcome
 from bot.services import StoreError, UncertainError
 from engine import PatienceError
 
@@ -41,18 +42,26 @@ def failure_message(error: Exception, style: Style) -> Message | None:
     return message
 
 
+def outcome_of(error: Exception) -> Outcome:
+    """How an interaction ends that fails with this error."""
+    if isinstance(error, PatienceError):
+        return "refused"
+    if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+        return "late"
+    if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
+        return "repeated"
+    return "failed"
+
+
 def _describe(error: Exception, language: Language) -> str | None:
     """Log and count an error, and describe it."""
-    if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
+    if outcome_of(error) in ("late", "repeated"):
         # The answer came too late, or Discord delivered the interaction twice and the other delivery was answered.
         log.warning("not answered: %s", error)
-        metrics.record_outcome("late" if error.code == UNKNOWN_INTERACTION else "repeated")
         return None
     if isinstance(error, PatienceError):
         log.info("refused: %s", error.template)
-        metrics.record_outcome("refused")
         return language.error(error)
-    metrics.record_outcome("failed")
     reference = secrets.token_hex(4)
     if isinstance(error, StoreError):
         metrics.ERRORS.labels("database").inc()

@@ -14,9 +14,9 @@ from cachetools import LRUCache
 
 from bot.commands.own_messages import OwnMessages
 from bot.language import Language
-from bot.services import Sleep, StoreError
-from bot.store import BoardStore
-from bot.store.boards import StoredBoard
+from bot.model.live_board import LiveBoard
+from bot.model.player import Player
+from bot.services import Services, StoreError, Turn
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class LeftGame:
 class _Unsaved:
     """A board that the store does not have yet, and the messages that were retired since the last save."""
 
-    board: StoredBoard
+    board: LiveBoard
     client: discord.Client
     language: Language
     left: LeftGame | None = None
@@ -64,24 +64,23 @@ class LiveBoards:
     no commit for it.
     """
 
-    def __init__(self, store: BoardStore, messages: OwnMessages, sleep: Sleep) -> None:
-        self._store = store
+    def __init__(self, services: Services, messages: OwnMessages) -> None:
+        self._services = services
         self._messages = messages
-        self._sleep = sleep
-        self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
+        self._latest: LRUCache[int, LiveBoard] = LRUCache(_CACHED)
         """The board that this process drew last for each user; another process may have drawn one since."""
         self._places: LRUCache[int, tuple[int, BoardPlace]] = LRUCache(_CACHED)
         """The message of that board, and where it is."""
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
-        self._lines: LRUCache[int, dict[int, StoredBoard]] = LRUCache(_CACHED)
+        self._lines: LRUCache[int, dict[int, LiveBoard]] = LRUCache(_CACHED)
         """The messages in which a board was reduced to a line, by user and game."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Each user's lock, kept while their board is redrawn."""
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start saving boards in the background, outside of any interaction: without its deadline and log id."""
+        """Start saving boards in the background, outside of any interaction: without its log id."""
         self._saving = asyncio.create_task(self._keep_saving())
 
     async def track(
@@ -99,7 +98,7 @@ class LiveBoards:
         """
         user_id = interaction.user.id
         assert interaction.channel_id is not None, "boards are shown in channels"
-        board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
+        board = LiveBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
         self._messages.remember(interaction, message_id)
         before = self._latest.get(user_id)
         line = None
@@ -126,7 +125,8 @@ class LiveBoards:
         if unsaved is None:
             return
         try:
-            replaced = await self._store.put(user_id, unsaved.board)
+            turn = self._services.turns.background(Player(user_id))
+            replaced = await self._services.boards.put(turn, unsaved.board)
         except StoreError as error:
             log.warning("the live board was not saved and will be saved later: %s", error)
             self._unsaved.setdefault(user_id, unsaved)
@@ -146,7 +146,7 @@ class LiveBoards:
 
     async def _keep_saving(self) -> None:
         while True:
-            await self._sleep(_SAVE_SECONDS)
+            await self._services.sleep(_SAVE_SECONDS)
             await self._save_all(retires=True)
 
     async def _save_all(self, *, retires: bool) -> None:
@@ -155,15 +155,17 @@ class LiveBoards:
             if isinstance(error, Exception):
                 log.error("a live board was not saved or retired", exc_info=error)
 
-    async def find(self, user_id: int) -> StoredBoard | None:
+    async def find(self, turn: Turn) -> LiveBoard | None:
         """The user's live board; None if there is none. Raises StoreError."""
-        stored, latest = await self._store.of(user_id), self._latest.get(user_id)
+        stored = await self._services.boards.of(turn)
+        latest = self._latest.get(turn.player.id)
         if stored is None or latest is None:
             return stored
         return max(stored, latest, key=lambda board: board.drawn_by)
 
     async def edit(
         self,
+        turn: Turn,
         interaction: discord.Interaction,
         game_id: int,
         draw: Callable[[BoardPlace | None], Awaitable[dict[str, Any]]],
@@ -176,7 +178,7 @@ class LiveBoards:
         lock = self._locks.setdefault(user_id, asyncio.Lock())
         async with lock:  # a slow drawing must not replace a later one
             try:
-                board = await self.find(user_id)
+                board = await self.find(turn)
             except StoreError as error:
                 log.warning("the live board was not found: %s", error)
                 return
@@ -189,7 +191,7 @@ class LiveBoards:
         """Whether the board of a game was reduced to a line, as far as this process knows."""
         return game_id in self._lines.get(user_id, {})
 
-    def lines(self, user_id: int) -> list[StoredBoard]:
+    def lines(self, user_id: int) -> list[LiveBoard]:
         """The messages in which a board of the user was reduced to a line, as far as this process knows."""
         return list(self._lines.get(user_id, {}).values())
 
@@ -200,7 +202,7 @@ class LiveBoards:
             await self._messages.edit(interaction.client, line.channel_id, line.message_id, arguments)
             self._messages.forget(line.message_id)
 
-    def _take_line(self, user_id: int, game_id: int) -> StoredBoard | None:
+    def _take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
         return self._lines.get(user_id, {}).pop(game_id, None)
 
     def forget(self, user_id: int) -> None:
@@ -210,13 +212,13 @@ class LiveBoards:
         self._unsaved.pop(user_id, None)
         self._lines.pop(user_id, None)
 
-    async def erase(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
+    async def erase(self, interaction: discord.Interaction, board: LiveBoard, language: Language) -> None:
         """Replace a board of a user whose data was deleted by a note that says so."""
         erased = {**_NOTHING, "content": language.text("This game was deleted.")}
         await self._messages.edit(interaction.client, board.channel_id, board.message_id, erased)
         self._messages.forget(board.message_id)
 
-    async def _retire(self, user_id: int, board: StoredBoard, by: _Unsaved) -> None:
+    async def _retire(self, user_id: int, board: LiveBoard, by: _Unsaved) -> None:
         """Delete a board whose game has moved to another message, or remove the controls of an earlier game's board.
 
         If that game was left before its end, its board is reduced to a line or deleted.
@@ -232,7 +234,7 @@ class LiveBoards:
         else:
             self._lines.setdefault(user_id, {})[left.id] = board
 
-    async def _remove(self, client: discord.Client, board: StoredBoard, language: Language) -> None:
+    async def _remove(self, client: discord.Client, board: LiveBoard, language: Language) -> None:
         """Delete a message whose game is shown elsewhere; if that fails, make the message say so."""
         if not await self._messages.delete(client, board.channel_id, board.message_id):
             moved = {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")}

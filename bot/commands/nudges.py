@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.services import Sleep, StoreError
-from bot.store.deadline import deadline
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -44,7 +43,6 @@ class Nudges:
             self.stop(user_id)
 
     async def _wait(self, user_id: int, nudge: Callable[[], Awaitable[None]]) -> None:
-        deadline.set(None)  # that of the interaction, which ends before
         await self._sleep(IDLE_SECONDS)
         try:
             await nudge()

@@ -33,7 +33,7 @@ async def press_export(context: Context) -> None:
     """Send the user a file with everything that is kept about them."""
     await context.defer(thinking=True)
     await context.bot.live_boards.save(context.user_id)
-    exported = await context.services.privacy.export(context.user_id)
+    exported = await context.services.privacy.export(context.turn)
     said = context.language.text("Here is all your data.")
     await context.whisper(Message(said, file=File(exported.name, exported.content)))
 
@@ -61,10 +61,10 @@ async def press_forget(context: Context) -> None:
         return
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
-    live = await live_boards.find(context.user_id)
+    live = await live_boards.find(context.turn)
     boards = live_boards.lines(context.user_id)
     challenges = await context.services.challenges.open_of(context.turn)
-    await context.services.privacy.delete(context.user_id)
+    await context.services.privacy.delete(context.turn)
     live_boards.forget(context.user_id)
     for challenge_id in challenges:
         context.bot.cards.refresh(challenge_id)

@@ -10,7 +10,6 @@ from typing import Any
 import discord
 
 from bot.messages.message import Button, Choice, Message, Row, Select
-from bot.monitoring.metrics import timed
 
 _NONCE_MARK = "@"
 """Begins the nonce of a select, after its custom id and each of its values."""
@@ -87,15 +86,14 @@ def _files(message: Message) -> list[discord.File]:
 def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
     if not rows:
         return None
-    with timed("drawing"):
-        view = discord.ui.View(timeout=None)
-        for number, row in enumerate(rows):
-            for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
-                item.row = number
-                view.add_item(item)
-        # `routes.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
-        view.stop()
-        return view
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
+            item.row = number
+            view.add_item(item)
+    # `routes.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
+    view.stop()
+    return view
 
 
 def _button(button: Button) -> discord.ui.Button[Any]:

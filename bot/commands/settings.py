@@ -107,13 +107,13 @@ async def report_refusal(context: Context) -> None:
     """Tell a user once that their reminder could not be sent and is off; a failure is only logged."""
     reminders = context.services.reminders
     try:
-        if await reminders.is_refused(context.user_id):
+        if await reminders.is_refused(context.turn):
             await context.whisper(Message(refused_text(context.language)))
-            await reminders.forget_refusal(context.user_id)
+            await reminders.forget_refusal(context.turn)
     except (StoreError, *REQUEST_ERRORS) as error:
         log.warning("could not say that a reminder is off: %s", error)
 
 
 async def _settings_page(context: Context) -> Message:
-    reminder = await context.services.reminders.of(context.user_id)
+    reminder = await context.services.reminders.of(context.turn)
     return settings_page(context.preferences, reminder, context.language, now=context.services.clock())

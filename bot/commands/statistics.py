@@ -30,7 +30,7 @@ async def press_statistics(context: Context) -> None:
 async def _show_statistics(context: Context, player: discord.User | discord.Member) -> None:
     """Show how well someone plays. Raises PatienceError for a player who keeps that to themselves."""
     services = context.services
-    if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
+    if player.id != context.user_id and (await services.preferences.of(context.turn, player.id)).private_statistics:
         name = player_name(display_name(player), context.language)
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(context.turn, player.id)

@@ -1,4 +1,4 @@
-"""Every metric, once, and the timing of the turn that the running task handles.
+"""Every metric, once, and the stopwatch of an interaction.
 
 Labels take few values: never an id, a name or a text of anyone. docs/operating.md says what to watch.
 """
@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from time import perf_counter
 from typing import Literal
 
@@ -28,7 +27,7 @@ InteractionKind = Literal["command", "press", "completion"]
 """What an interaction is."""
 
 Outcome = Literal["ok", "refused", "late", "failed", "repeated", "limited"]
-"""What an interaction came to.
+"""How an interaction ended.
 
 `refused`: it asks for something impossible, and the user was told so. `late`: Discord takes no answer any more, or
 would not in time. `failed`: a fault of the database or the bot. `repeated`: it was delivered and answered before.
@@ -85,70 +84,53 @@ STARTED = "started"
 """The status in GAMES of a game that has just been dealt."""
 
 
-class Turn:
-    """One interaction, from its arrival."""
+class Stopwatch:
+    """Times an interaction from its arrival. What runs in the background has a stopwatch that nobody reads."""
 
-    def __init__(self, kind: InteractionKind, name: str, waited: float) -> None:
-        """It waited this many seconds before it arrived."""
+    def __init__(self) -> None:
         self.outcome: Outcome = "ok"
-        self._kind, self._name = kind, name
-        self._waited = waited
+        self._kind: InteractionKind | None = None
+        """None in the background."""
+        self._name = ""
+        self._waited = 0.0
         self._started = perf_counter()
-        self._seconds: dict[str, float] = {"database": 0.0, "drawing": 0.0, "answering": 0.0}
+        self._seconds: dict[Stage, float] = {"database": 0.0, "drawing": 0.0, "answering": 0.0}
         self._is_answered = False
 
-    def spend(self, stage: Stage, seconds: float) -> None:
-        """Add to the time of a stage."""
-        self._seconds[stage] += seconds
+    @contextmanager
+    def timed(self, stage: Stage) -> Iterator[None]:
+        """Add the time inside to a stage."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self._seconds[stage] += perf_counter() - started
+
+    def begin(self, kind: InteractionKind, name: str, waited: float) -> None:
+        """Measure an interaction, which waited this many seconds; `name` takes few values."""
+        self._kind = kind
+        self._name = name
+        self._waited = max(0.0, waited)
+        IN_HAND.inc()
 
     def answered(self) -> None:
-        """Observe the turn's times once Discord has taken its first answer; nobody waits for what follows."""
-        if self._is_answered:
+        """Observe the times once Discord has taken the first answer; nobody waits for what follows."""
+        if self._kind is None or self._is_answered:
             return
         self._is_answered = True
         total = perf_counter() - self._started
         TURN_SECONDS.labels(self._kind).observe(total)
         deciding = max(0.0, total - sum(self._seconds.values()))
-        for stage, seconds in {"waiting": self._waited, "deciding": deciding, **self._seconds}.items():
+        STAGE_SECONDS.labels("waiting").observe(self._waited)
+        STAGE_SECONDS.labels("deciding").observe(deciding)
+        for stage, seconds in self._seconds.items():
             STAGE_SECONDS.labels(stage).observe(seconds)
 
     def end(self) -> None:
-        """Count and log the turn."""
+        """Count and log the interaction, which has begun."""
         TURNS.labels(self._kind, self._name, self.outcome).inc()
         IN_HAND.dec()
         log.info("%s %s took %.0f ms", self._kind, self._name, (perf_counter() - self._started) * 1000)
-
-
-_running_turn: ContextVar[Turn | None] = ContextVar("running_turn", default=None)
-
-
-def begin_turn(kind: InteractionKind, name: str, waited: float) -> Turn:
-    """Make a turn the one that the running task handles. It waited this many seconds; `name` takes few values."""
-    turn = Turn(kind, name, max(0.0, waited))
-    _running_turn.set(turn)
-    IN_HAND.inc()
-    return turn
-
-
-def record_outcome(outcome: Outcome) -> None:
-    """Record what the running task's turn came to."""
-    turn = _running_turn.get()
-    if turn is not None:
-        turn.outcome = outcome
-
-
-@contextmanager
-def timed(stage: Stage) -> Iterator[None]:
-    """Add the time inside to a stage of the running task's turn; a turn is answered once `answering` succeeds."""
-    turn = _running_turn.get()
-    started = perf_counter()
-    try:
-        yield
-    finally:
-        if turn is not None:
-            turn.spend(stage, perf_counter() - started)
-    if turn is not None and stage == "answering":
-        turn.answered()
 
 
 def game_changed(game: str, before: str, after: str) -> None:

@@ -11,12 +11,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.services.announcements import Announcements
 from bot.services.badges import Badges
+from bot.services.boards import Boards
 from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
+from bot.services.installation import Claim, Installation
 from bot.services.leaderboards import Leaderboards
 from bot.services.limits import Limits
 from bot.services.pictures import Pictures
@@ -50,7 +53,7 @@ from bot.store import (
     UncertainError,
 )
 
-__all__ = ["Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
+__all__ = ["Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -74,16 +77,15 @@ class Services:
     challenges: Challenges
     prover: Prover
     leaderboards: Leaderboards
-    announcement_store: AnnouncementStore
+    announcements: Announcements
     preferences: PreferenceBook
     statistics: Statistics
     badges: Badges
     reminders: Reminders
     endings: Endings
     privacy: Privacy
-    board_store: BoardStore
-    installation_store: InstallationStore
-    claim_store: ClaimStore
+    boards: Boards
+    installation: Installation
     pictures: Pictures
     limits: Limits
 
@@ -105,7 +107,7 @@ class Services:
         game_store = GameStore()
         proofs = ProofStore(database)
         claims = ClaimStore(database)
-        preferences, boards = PreferenceStore(database), BoardStore(database)
+        preferences = PreferenceStore()
         challenge_store = ChallengeStore()
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
@@ -118,13 +120,12 @@ class Services:
             analysis_seconds=analysis_seconds,
         )
         games.on_change.append(solving.stop)
-        reminders = Reminders(ReminderStore(database), game_store, leaderboards, clock=clock)
+        reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(database), clock=clock)
         endings = Endings(game_store, leaderboards, challenge_store, badges)
         privacy = Privacy(
             PrivacyStore(database),
             preferences,
-            boards,
             dailies,
             games,
             solving,
@@ -145,16 +146,15 @@ class Services:
             ),
             prover=Prover(proofs, claims, dailies),
             leaderboards=leaderboards,
-            announcement_store=AnnouncementStore(database),
+            announcements=Announcements(AnnouncementStore(), clock=clock),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
             badges=badges,
             reminders=reminders,
             endings=endings,
             privacy=privacy,
-            board_store=boards,
-            installation_store=InstallationStore(database),
-            claim_store=claims,
+            boards=Boards(BoardStore()),
+            installation=Installation(InstallationStore(database), claims),
             pictures=Pictures(),
             limits=limits or Limits(),
         )

@@ -73,7 +73,7 @@ class Challenges:
         async def open_it() -> Challenge:
             if named is not None and named.id == turn.player.id:
                 raise PatienceError("You can't challenge yourself. Leave out the player, and anyone can play.")
-            if named is not None and await self._is_left_alone(named.id):
+            if named is not None and await self._is_left_alone(turn, named.id):
                 raise PatienceError(
                     "They don't want to be challenged by name. Leave out the player, and anyone can play."
                 )
@@ -139,7 +139,7 @@ class Challenges:
                 *[
                     Entry(each.user_id, each.name, Role.INVITED)
                     for each in others
-                    if not await self._is_left_alone(each.user_id)
+                    if not await self._is_left_alone(turn, each.user_id)
                 ],
             ]
             deal = await self._random(turn, challenge.deal.variant, challenge.deal.options, entries)
@@ -224,9 +224,9 @@ class Challenges:
         """The results of all challenges that the user and another user have both played."""
         return await self._store.duels(turn, turn.player.id, other_id, self._clock())
 
-    async def _is_left_alone(self, user_id: int) -> bool:
+    async def _is_left_alone(self, turn: Turn, user_id: int) -> bool:
         """Whether a user has set that nobody may challenge them."""
-        return (await self._preferences.of(user_id)).no_challenges
+        return (await self._preferences.of(turn, user_id)).no_challenges
 
     async def _find_open(self, turn: Turn, challenge_id: int) -> Challenge:
         challenge = await self.find(turn, challenge_id)

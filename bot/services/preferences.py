@@ -23,13 +23,13 @@ class PreferenceBook:
     def __init__(self, store: PreferenceStore) -> None:
         self._store = store
 
-    async def of(self, user_id: int) -> Preferences:
+    async def of(self, turn: Turn, user_id: int) -> Preferences:
         """A user's preferences."""
-        return _read(await self._store.of(user_id))
+        return _read(await self._store.of(turn, user_id))
 
-    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[Preferences, frozenset[Notice]]:
-        """A user's preferences, and the notices for them in this server."""
-        values, notices = await self._store.with_notices(user_id, server_id)
+    async def with_notices(self, turn: Turn) -> tuple[Preferences, frozenset[Notice]]:
+        """The preferences of the turn's user, and the notices for them in this server."""
+        values, notices = await self._store.with_notices(turn)
         return _read(values), notices
 
     async def change(self, turn: Turn, **changes: Any) -> Preferences:
@@ -39,11 +39,11 @@ class PreferenceBook:
         """
 
         async def change() -> Preferences:
-            preferences = await self.of(turn.player.id)
+            preferences = await self.of(turn, turn.player.id)
             self.add(turn, **changes)
             return merged(preferences, **changes)
 
-        return await turn.settle(change) or await self.of(turn.player.id)
+        return await turn.settle(change) or await self.of(turn, turn.player.id)
 
     def add(self, turn: Turn, **changes: Any) -> None:
         """Store changes, as in `change`, with another change that the turn is settling."""

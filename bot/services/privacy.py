@@ -15,7 +15,7 @@ from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.solving import Solving
-from bot.store import BoardStore, PreferenceStore, PrivacyStore, Row
+from bot.store import PreferenceStore, PrivacyStore, Row, Turn
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 """Bytes of an export that is not compressed: Discord takes files up to 10 MiB
@@ -37,7 +37,6 @@ class Privacy:
         self,
         store: PrivacyStore,
         preferences: PreferenceStore,
-        boards: BoardStore,
         dailies: Dailies,
         games: Games,
         solving: Solving,
@@ -47,38 +46,37 @@ class Privacy:
     ) -> None:
         self._store = store
         self._preferences = preferences
-        self._boards = boards
         self._dailies = dailies
         self._games = games
         self._solving = solving
         self._endings = endings
         self._clock = clock
 
-    async def export(self, user_id: int) -> Export:
+    async def export(self, turn: Turn) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank."""
-        board = await self._boards.of(user_id)
-        games = await self._store.games(user_id)
-        reminder = await self._store.reminder(user_id)
+        games = await self._store.games(turn)
+        reminder = await self._store.reminder(turn)
         everything = {
-            "user_id": user_id,
+            "user_id": turn.player.id,
             "exported_at": _written(self._clock()),
-            "name_on_leaderboards": await self._store.name(user_id),
-            "settings": await self._preferences.of(user_id),
+            "name_on_leaderboards": await self._store.name(turn),
+            "settings": await self._preferences.of(turn, turn.player.id),
             "reminder": None if reminder is None else _dated(reminder, "reminded"),
-            "live_board": None if board is None else vars(board),
+            "live_board": await self._store.board(turn),
             "games": map(self._exported, games),
-            "daily_results": (_dated(result, "day") for result in await self._store.results(user_id)),
+            "daily_results": (_dated(result, "day") for result in await self._store.results(turn)),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
-            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await self._store.entries(user_id)),
-            "badges": (_timed(badge, "earned_at") for badge in await self._store.badges(user_id)),
-            "standings": (_dated(standing, "start") for standing in await self._store.standings(user_id)),
-            "streaks": (_dated(streak, "start", "last") for streak in await self._store.streaks(user_id)),
+            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await self._store.entries(turn)),
+            "badges": (_timed(badge, "earned_at") for badge in await self._store.badges(turn)),
+            "standings": (_dated(standing, "start") for standing in await self._store.standings(turn)),
+            "streaks": (_dated(streak, "start", "last") for streak in await self._store.streaks(turn)),
         }
         # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything)
 
-    async def delete(self, user_id: int) -> None:
+    async def delete(self, turn: Turn) -> None:
         """Delete everything about the user, who then disappears from the leaderboards."""
+        user_id = turn.player.id
         fingerprint = await self._dailies.fingerprints(user_id)
         await self._store.delete(user_id, now=self._clock(), fingerprint=fingerprint)
         self._games.forget(user_id)

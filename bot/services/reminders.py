@@ -37,9 +37,9 @@ class Reminders:
         self._leaderboards = leaderboards
         self._clock = clock
 
-    async def of(self, user_id: int) -> Reminder | None:
-        """What a user has asked for; None if they want no reminder."""
-        return await self._store.of(user_id)
+    async def of(self, turn: Turn) -> Reminder | None:
+        """What the user has asked for; None if they want no reminder."""
+        return await self._store.of(turn)
 
     async def change(self, turn: Turn, reminder: Reminder | None) -> None:
         """Change the hour of the user's reminder, or switch it off. If that hour has passed today, begin tomorrow."""
@@ -51,31 +51,30 @@ class Reminders:
 
         await turn.settle(change)
 
-    async def users_due(self) -> list[int]:
+    async def users_due(self, turn: Turn) -> list[int]:
         """The users whose hour it is, and for whom nobody has looked yet today."""
         now = self._now()
-        return await self._store.due(now.date(), now.hour)
+        return await self._store.due(turn, now.date(), now.hour)
 
     async def take(self, turn: Turn) -> Due | None:
         """Claim a user's reminder of today; None if another process has it, or the user's streak does not end today."""
-        user_id = turn.player.id
-        reminder = await self._store.of(user_id)
-        if reminder is None or not await self._store.put_reminded(user_id, self._now().date()):
+        reminder = await self._store.of(turn)
+        if reminder is None or not await self._store.put_reminded(turn, self._now().date()):
             return None
         days = await self._streak_at_risk(turn)
-        return Due(user_id, days, reminder.language) if days else None
+        return Due(turn.player.id, days, reminder.language) if days else None
 
-    async def refuse(self, user_id: int) -> None:
-        """Switch off a reminder, because Discord does not let the bot send it."""
-        await self._store.refuse(user_id)
+    async def refuse(self, turn: Turn) -> None:
+        """Switch off the user's reminder, because Discord does not let the bot send it."""
+        await self._store.refuse(turn)
 
-    async def is_refused(self, user_id: int) -> bool:
-        """Whether a user's reminder was switched off, and they have not been told."""
-        return await self._store.is_refused(user_id)
+    async def is_refused(self, turn: Turn) -> bool:
+        """Whether the user's reminder was switched off, and they have not been told."""
+        return await self._store.is_refused(turn)
 
-    async def forget_refusal(self, user_id: int) -> None:
-        """Record that a user was told that their reminder is off."""
-        await self._store.forget_refusal(user_id)
+    async def forget_refusal(self, turn: Turn) -> None:
+        """Record that the user was told that their reminder is off."""
+        await self._store.forget_refusal(turn)
 
     async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""

@@ -3,9 +3,9 @@
 Stores return plain values of `bot.model`. Nothing here imports services, messages or discord.py.
 """
 
-from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
+from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
-from bot.store.boards import BoardStore, StoredBoard
+from bot.store.boards import BoardStore
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
 from bot.store.claims import ClaimStore
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
@@ -35,14 +35,12 @@ from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, Verif
 __all__ = [
     "CLAIM_SECONDS",
     "PROVING",
-    "Announcement",
     "AnnouncementStore",
     "BadgeStore",
     "BoardStore",
     "ChainEvidence",
     "ChallengeStore",
     "Change",
-    "Claim",
     "ClaimStore",
     "ConflictError",
     "Connection",
@@ -57,12 +55,10 @@ __all__ = [
     "LeaderboardStore",
     "PreferenceStore",
     "PrivacyStore",
-    "Problem",
     "ProofStore",
     "ReminderStore",
     "Row",
     "StoreError",
-    "StoredBoard",
     "StoredDaily",
     "StoredKey",
     "Turn",

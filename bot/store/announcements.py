@@ -3,62 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from functools import partial
 
+from bot.model.announcement import Announcement, AnnouncementClaim, Problem
 from bot.model.daily.days import start_of
 from bot.store.claims import claim
-from bot.store.database import Connection, Database
+from bot.store.database import Connection
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 _CLAIM_SECONDS = 60
 """How long a process may take to announce a day before another one takes over."""
 
 
-@dataclass(frozen=True)
-class Announcement:
-    """The channel in which a server wants dailies announced; `language` is a code.
-
-    `anchor` is that of the chain which was announced there last, None if none was. `announced` is the last day
-    announced, None for a server that only asks for it now.
-    """
-
-    server_id: int
-    channel_id: int
-    language: str
-    anchor: str | None = None
-    announced: date | None = None
-
-
-@dataclass(frozen=True)
-class Claim:
-    """The right of this process to announce a day in a server.
-
-    `since` is when another process claimed it before, in Unix seconds: that one may have announced the day before it
-    died. None for the first claim.
-    """
-
-    since: int | None
-
-
-class Problem(StrEnum):
-    """Why announcements were switched off."""
-
-    NO_CHANNEL = "no channel"
-    NO_PERMISSION = "no permission"
-
-
 class AnnouncementStore:
     """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def put(self, announcement: Announcement, today: date) -> None:
-        """Announce a server's dailies, from the day after today on."""
-        await self._database.write(
+    def put(self, turn: Turn, announcement: Announcement, today: date) -> None:
+        """Store with the turn's change that a server wants its dailies announced, from the day after today on."""
+        turn.also(
             partial(
                 queries.put_announcement,
                 server_id=announcement.server_id,
@@ -68,29 +32,25 @@ class AnnouncementStore:
             )
         )
 
-    async def remove(self, server_id: int) -> bool:
-        """Stop announcing in this server; return False if nothing was announced there."""
+    def remove(self, turn: Turn, server_id: int) -> None:
+        """Store with the turn's change that nothing is announced in this server."""
+        turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
+        turn.also(partial(queries.delete_announcement, server_id=server_id))
 
-        async def job(connection: Connection) -> bool:
-            await queries.delete_claim(connection, name=_claim_name(server_id))
-            return bool(await queries.delete_announcement(connection, server_id=server_id))
-
-        return await self._database.write(job)
-
-    async def channel(self, server_id: int) -> int | None:
+    async def channel(self, turn: Turn, server_id: int) -> int | None:
         """Return the channel in which a server's dailies are announced; None if they are not."""
-        channel_id = await queries.announcement_channel(self._database, server_id=server_id)
+        channel_id = await queries.announcement_channel(turn, server_id=server_id)
         return None if channel_id is None else int(channel_id)
 
-    async def due(self, today: date) -> list[Announcement]:
+    async def due(self, turn: Turn, today: date) -> list[Announcement]:
         """Return where today's dailies have not been announced yet."""
-        rows = queries.announcements_due(self._database, today=today.toordinal())
+        rows = queries.announcements_due(turn, today=today.toordinal())
         return [
             Announcement(server_id, channel_id, language, anchor, date.fromordinal(announced))
             async for server_id, channel_id, language, anchor, announced in rows
         ]
 
-    async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
+    async def claim(self, turn: Turn, server_id: int, today: date, now: int) -> AnnouncementClaim | None:
         """Claim today's announcement in this server; `now` is in Unix seconds.
 
         Returns None if it is done or already claimed, even by this process.
@@ -98,39 +58,35 @@ class AnnouncementStore:
         name = _claim_name(server_id)
         holder = secrets.token_hex(8)
 
-        async def job(connection: Connection) -> Claim | None:
+        async def job(connection: Connection) -> AnnouncementClaim | None:
             if not await queries.is_announcement_due(connection, server_id=server_id, today=today.toordinal()):
                 return None
             earlier = await queries.claimed_at(connection, name=name)
             if await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
                 return None
             is_of_today = earlier is not None and earlier >= 1000 * start_of(today)
-            return Claim(earlier // 1000 if is_of_today else None)
+            return AnnouncementClaim(earlier // 1000 if is_of_today else None)
 
-        return await self._database.write(job)
+        return await turn.write(job)
 
-    async def announced(self, server_id: int, today: date, anchor: str) -> None:
+    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
         """Record that today was announced in this server, from the chain with this anchor."""
-        await self._database.write(
-            partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor)
-        )
+        await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
 
-    async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
+    async def switch_off(self, turn: Turn, announcement: Announcement, problem: Problem) -> None:
         """Announce nothing there until an admin sets it up again."""
         server_id, channel_id = announcement.server_id, announcement.channel_id
-        await self._database.write(
+        await turn.write(
             partial(queries.switch_off_announcement, server_id=server_id, channel_id=channel_id, problem=problem)
         )
 
-    async def forget_problem(self, server_id: int, channel_id: int) -> None:
+    async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
         """Delete the reason why announcements in this channel were switched off, once an admin has seen it."""
-        await self._database.write(
-            partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id)
-        )
+        await turn.write(partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id))
 
-    async def problem(self, server_id: int) -> tuple[int, Problem] | None:
+    async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
         """Return the channel in which announcements were switched off, and why."""
-        row = await queries.announcement_problem(self._database, server_id=server_id)
+        row = await queries.announcement_problem(turn, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))
 
 

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 
-from bot.store.database import Connection, Database, Reader
+from bot.model.live_board import LiveBoard
+from bot.store.database import Connection, Reader
 from bot.store.queries import queries
-
-
-@dataclass(frozen=True)
-class StoredBoard:
-    """A message that shows a game. All fields are Discord's ids, which grow with time; `drawn_by` is an interaction."""
-
-    game_id: int
-    channel_id: int
-    message_id: int
-    drawn_by: int
+from bot.store.turn import Turn
 
 
 class BoardStore:
     """Reads and writes live boards. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    async def of(self, turn: Turn) -> LiveBoard | None:
+        """Return the live board of the turn's user; None if they never had one."""
+        return await _board(turn, turn.player.id)
 
-    async def of(self, user_id: int) -> StoredBoard | None:
-        """Return the user's live board; None if they never had one."""
-        return await _board(self._database, user_id)
-
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, turn: Turn) -> None:
         """Forget the user's live board, if they have one."""
-        await self._database.write(partial(queries.delete_board, user_id=user_id))
+        await turn.write(partial(queries.delete_board, user_id=turn.player.id))
 
-    async def put(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
+    async def put(self, turn: Turn, board: LiveBoard) -> LiveBoard | None:
         """Make this the user's live board, unless another one was drawn later.
 
         Returns the board that is no longer live: the one before, or `board` itself, or None if both are one message.
         """
+        user_id = turn.player.id
 
-        async def job(connection: Connection) -> StoredBoard | None:
+        async def job(connection: Connection) -> LiveBoard | None:
             before = await _board(connection, user_id)
             late = before is not None and before.drawn_by > board.drawn_by
             if not late:
@@ -48,9 +38,9 @@ class BoardStore:
                 return None
             return board if late else before
 
-        return await self._database.write(job)
+        return await turn.write(job)
 
 
-async def _board(connection: Reader, user_id: int) -> StoredBoard | None:
+async def _board(connection: Reader, user_id: int) -> LiveBoard | None:
     row = await queries.board(connection, user_id=user_id)
-    return StoredBoard(*row) if row else None
+    return LiveBoard(*row) if row else None

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
 from bot.monitoring import metrics
-from bot.store.deadline import seconds_left
 from bot.store.errors import StoreError
 
 T = TypeVar("T")
@@ -68,9 +67,10 @@ Job = Callable[[Connection], Awaitable[T]]
 class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 
-    All methods raise StoreError when the database fails; reads and writes also if they start after the deadline of the
-    running task. PostgreSQL stops those that run past their time limit, too. SQLite does not: there the limit covers
-    only how long a write waits for its turn and for other processes. A read, or a write that runs, is not limited.
+    All methods raise StoreError when the database fails; reads and writes also if they start after their deadline, a
+    `time.monotonic()`. PostgreSQL stops those that run past their time limit, too. SQLite does not: there the limit
+    covers only how long a write waits for its turn and for other processes. A read, or a write that runs, is not
+    limited.
     """
 
     def __init__(self) -> None:
@@ -96,10 +96,12 @@ class Database(ABC):
             await self._background_task
         await self._close()
 
-    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
+    async def rows(
+        self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
+    ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
         with _measured("read"):
-            return await self._rows(sql, parameters, seconds_left(ANSWER_SECONDS))
+            return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
         """Raise StoreError unless the database can be read and written.
@@ -112,7 +114,9 @@ class Database(ABC):
             await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
             self._written_at = time.monotonic()
 
-    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+    async def write(
+        self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None, deadline: float | None = None
+    ) -> T:
         """Run `job` in a transaction; return its result once that is committed.
 
         Transactions are serializable, across processes too, and a job that raises changes nothing. Jobs that all change
@@ -121,7 +125,8 @@ class Database(ABC):
         """
         with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
             try:
-                result = await self._write(job, seconds_left(seconds or ANSWER_SECONDS), in_turn=in_turn)
+                limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
+                result = await self._write(job, limit, in_turn=in_turn)
             except StoreError:
                 self._written_at = -math.inf
                 raise
@@ -137,7 +142,7 @@ class Database(ABC):
         if job not in self._background_jobs:
             self._background_jobs.append(job)
         if self._background_task is None and not self._is_closing:
-            # In a new context: it outlives the interaction that is being handled, and has no deadline.
+            # In a new context, without the log id of the interaction that is being handled, which it outlives.
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
     def erase_deleted(self) -> None:  # noqa: B027 - PostgreSQL need not do anything
@@ -176,10 +181,22 @@ async def _leave_a_mark(connection: Connection) -> None:
     await connection.execute(_MARK, {"now": await connection.now()})
 
 
+def _seconds_left(limit: float, deadline: float | None) -> float:
+    """Return how many seconds a call may take: `limit`, or less if the deadline comes first.
+
+    Raises StoreError after the deadline.
+    """
+    if deadline is None:
+        return limit
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise StoreError("The database cannot be used: it does not answer in time.")
+    return min(limit, left)
+
+
 @contextmanager
 def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
     with (
-        metrics.timed("database"),
         metrics.DATABASE_SECONDS.labels(operation).time(),
         metrics.DATABASE_ERRORS.labels(operation).count_exceptions(StoreError),
     ):

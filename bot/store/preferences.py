@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.model.notices import Notice
-from bot.store.database import Connection, Database, Reader
+from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
 
@@ -13,18 +13,15 @@ from bot.store.turn import Turn
 class PreferenceStore:
     """Reads and writes preferences. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    async def of(self, turn: Turn, user_id: int) -> dict[str, str]:
+        """Return the values that a user has chosen, by name."""
+        return {name: value async for name, value in queries.preferences(turn, user_id=user_id)}
 
-    async def of(self, user_id: int) -> dict[str, str]:
-        """Return the values that this user has chosen, by name."""
-        return await _chosen(self._database, user_id)
-
-    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[dict[str, str], frozenset[Notice]]:
-        """Return the values that this user has chosen, by name, and the notices for them in this server."""
+    async def with_notices(self, turn: Turn) -> tuple[dict[str, str], frozenset[Notice]]:
+        """Return the values that the turn's user has chosen, by name, and the notices for them in this server."""
         values: dict[str, str] = {}
         notices: set[Notice] = set()
-        rows = queries.preferences_and_notices(self._database, user_id=user_id, server_id=server_id)
+        rows = queries.preferences_and_notices(turn, user_id=turn.player.id, server_id=turn.player.server_id)
         async for name, value in rows:
             if name is None:
                 notices.add(Notice(value))
@@ -40,7 +37,3 @@ class PreferenceStore:
                 await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
 
         turn.also(job)
-
-
-async def _chosen(connection: Reader, user_id: int) -> dict[str, str]:
-    return {name: value async for name, value in queries.preferences(connection, user_id=user_id)}

@@ -16,6 +16,7 @@ from bot.model.spent import challenge_attempt, daily_attempt, known_pack, opened
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 Row = Mapping[str, object]
 
@@ -44,6 +45,7 @@ _GAME = (
 )
 _RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds")
+_BOARD = ("game_id", "channel_id", "message_id", "drawn_by")
 _BADGE = ("badge", "earned_at")
 _REMINDER = ("hour", "language", "reminded")
 _LEADERBOARD = ("kind", "start", "variant", "server_id")
@@ -60,44 +62,49 @@ class PrivacyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def games(self, user_id: int) -> list[Row]:
+    async def games(self, turn: Turn) -> list[Row]:
         """Return all games of the user, oldest first."""
-        rows = queries.games_of_user(self._database, user_id=user_id)
+        rows = queries.games_of_user(turn, user_id=turn.player.id)
         return [dict(zip(_GAME, row, strict=True)) async for row in rows]
 
-    async def results(self, user_id: int) -> list[Row]:
+    async def results(self, turn: Turn) -> list[Row]:
         """Return the user's results in dailies, ordered by day."""
-        rows = queries.results_of_user(self._database, user_id=user_id)
+        rows = queries.results_of_user(turn, user_id=turn.player.id)
         return [dict(zip(_RESULT, row, strict=True)) async for row in rows]
 
-    async def name(self, user_id: int) -> str | None:
+    async def name(self, turn: Turn) -> str | None:
         """Return the user's name on leaderboards."""
-        name: str | None = await queries.player_name(self._database, user_id=user_id)
+        name: str | None = await queries.player_name(turn, user_id=turn.player.id)
         return name
 
-    async def standings(self, user_id: int) -> list[Row]:
+    async def standings(self, turn: Turn) -> list[Row]:
         """Return the user's standing on each leaderboard."""
-        rows = queries.standings_of_user(self._database, user_id=user_id)
+        rows = queries.standings_of_user(turn, user_id=turn.player.id)
         return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
-    async def streaks(self, user_id: int) -> list[Row]:
+    async def streaks(self, turn: Turn) -> list[Row]:
         """Return the user's streak on each leaderboard of streaks."""
-        rows = queries.streaks_of_user(self._database, user_id=user_id)
+        rows = queries.streaks_of_user(turn, user_id=turn.player.id)
         return [dict(zip(_STREAK, row, strict=True)) async for row in rows]
 
-    async def entries(self, user_id: int) -> list[Row]:
+    async def entries(self, turn: Turn) -> list[Row]:
         """Return the user's entries in challenges."""
-        rows = queries.entries_of_user(self._database, user_id=user_id)
+        rows = queries.entries_of_user(turn, user_id=turn.player.id)
         return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
 
-    async def reminder(self, user_id: int) -> Row | None:
+    async def reminder(self, turn: Turn) -> Row | None:
         """Return the user's reminder, even if Discord has refused it."""
-        row = await queries.reminder_of_user(self._database, user_id=user_id)
+        row = await queries.reminder_of_user(turn, user_id=turn.player.id)
         return None if row is None else dict(zip(_REMINDER, row, strict=True))
 
-    async def badges(self, user_id: int) -> list[Row]:
+    async def board(self, turn: Turn) -> Row | None:
+        """Return where the user's live board is."""
+        row = await queries.board(turn, user_id=turn.player.id)
+        return None if row is None else dict(zip(_BOARD, row, strict=True))
+
+    async def badges(self, turn: Turn) -> list[Row]:
         """Return the user's badges, in the order in which they earned them."""
-        rows = queries.badges(self._database, user_id=user_id)
+        rows = queries.badges(turn, user_id=turn.player.id)
         return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:

@@ -6,7 +6,6 @@ from datetime import date
 from functools import partial
 
 from bot.model.reminder import Reminder
-from bot.store.database import Database
 from bot.store.queries import queries
 from bot.store.turn import Turn
 
@@ -14,12 +13,9 @@ from bot.store.turn import Turn
 class ReminderStore:
     """Reads and writes reminders. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, user_id: int) -> Reminder | None:
-        """Return what a user has asked for; None if they want no reminder."""
-        row = await queries.reminder(self._database, user_id=user_id)
+    async def of(self, turn: Turn) -> Reminder | None:
+        """Return what the user has asked for; None if they want no reminder."""
+        row = await queries.reminder(turn, user_id=turn.player.id)
         return None if row is None else Reminder(*row)
 
     def put(self, turn: Turn, reminder: Reminder | None, last: date) -> None:
@@ -38,24 +34,24 @@ class ReminderStore:
                 )
             )
 
-    async def due(self, today: date, hour: int) -> list[int]:
+    async def due(self, turn: Turn, today: date, hour: int) -> list[int]:
         """Return the users who asked for this hour, and whose reminder of today nobody has recorded."""
-        rows = queries.reminders_due(self._database, today=today.toordinal(), hour=hour)
+        rows = queries.reminders_due(turn, today=today.toordinal(), hour=hour)
         return [user_id async for (user_id,) in rows]
 
-    async def put_reminded(self, user_id: int, today: date) -> bool:
-        """Record a user's reminder of today; return False if it was recorded before, or is switched off."""
-        recorded = await self._database.write(partial(queries.put_reminded, user_id=user_id, today=today.toordinal()))
+    async def put_reminded(self, turn: Turn, today: date) -> bool:
+        """Record the user's reminder of today; return False if it was recorded before, or is switched off."""
+        recorded = await turn.write(partial(queries.put_reminded, user_id=turn.player.id, today=today.toordinal()))
         return bool(recorded)
 
-    async def refuse(self, user_id: int) -> None:
-        """Switch off a reminder, because Discord does not let the bot send it."""
-        await self._database.write(partial(queries.refuse_reminder, user_id=user_id))
+    async def refuse(self, turn: Turn) -> None:
+        """Switch off the user's reminder, because Discord does not let the bot send it."""
+        await turn.write(partial(queries.refuse_reminder, user_id=turn.player.id))
 
-    async def is_refused(self, user_id: int) -> bool:
-        """Return whether a user's reminder was switched off, and they have not been told."""
-        return await queries.refused_reminder(self._database, user_id=user_id) is not None
+    async def is_refused(self, turn: Turn) -> bool:
+        """Return whether the user's reminder was switched off, and they have not been told."""
+        return await queries.refused_reminder(turn, user_id=turn.player.id) is not None
 
-    async def forget_refusal(self, user_id: int) -> None:
-        """Record that a user was told that their reminder is off."""
-        await self._database.write(partial(queries.forget_refused_reminder, user_id=user_id))
+    async def forget_refusal(self, turn: Turn) -> None:
+        """Record that the user was told that their reminder is off."""
+        await turn.write(partial(queries.forget_refused_reminder, user_id=turn.player.id))

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.player import NOBODY, Player
+from bot.monitoring.metrics import Stopwatch
 from bot.store.database import NO_PARAMETERS, Connection, Database, Job, Parameters
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.queries import queries
@@ -85,6 +86,10 @@ class Turn:
         self.id = interaction_id
         """The interaction's id; None in the background, where nothing is recorded."""
         self.player = player
+        self.deadline: float | None = None
+        """The `time.monotonic()` after which nothing is read or stored; None once Discord has taken the answer."""
+        self.watch = Stopwatch()
+        """How long it takes."""
         self._turns = turns
         self._database = turns.database
         self._read: dict[Hashable, Any] = {}
@@ -99,16 +104,23 @@ class Turn:
         self._callbacks: list[Callable[[], None]] = []
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query. Raises StoreError when the database fails."""
-        return await self._database.rows(sql, parameters)
+        """Return all rows of a query. Raises StoreError when the database fails, and after the deadline."""
+        with self.watch.timed("database"):
+            return await self._database.rows(sql, parameters, deadline=self.deadline)
 
     async def write(self, job: Job[T]) -> T:
         """Store something at once that may be stored twice without harm, such as a card's place. Raises StoreError."""
-        return await self._database.write(job)
+        with self.watch.timed("database"):
+            return await self._database.write(job, deadline=self.deadline)
 
     def write_in_background(self, job: Job[bool]) -> None:
         """Store something that nobody waits for, as `Database.write_in_background` does."""
         self._database.write_in_background(job)
+
+    def answered(self) -> None:
+        """Lift the deadline, because Discord has taken the answer."""
+        self.deadline = None
+        self.watch.answered()
 
     async def once(self, key: Hashable, read: Callable[[], Awaitable[T]], cached: T | None = None) -> T:
         """Return what this turn has read under this key, or else read it.
@@ -215,7 +227,7 @@ class Turn:
             for each in jobs:
                 await each(connection)
 
-        await self._database.write(job)
+        await self.write(job)
         if self.id is not None:
             self._turns.committed(self.id)
 

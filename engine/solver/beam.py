@@ -87,7 +87,9 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
             seen.add((first, second))
             heappush(queue, (-scores[row], row))
             if home > most_home or (home == most_home and (best < 0 or scores[row] > best_score)):
-                most_home, best_score, best = home, scores[row], row
+                most_home = home
+                best_score = scores[row]
+                best = row
         left = expansions
         while len(queue) > 0 and most_home < g[PACK]:
             if left == 0 or count > room - MOST_MOVES or searched >= budget:
@@ -128,7 +130,9 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
                 scores[count] = new_score
                 heappush(queue, (-new_score, count))
                 if home > most_home or (home == most_home and (best < 0 or new_score > best_score)):
-                    most_home, best_score, best = home, new_score, count
+                    most_home = home
+                    best_score = new_score
+                    best = count
                 count += 1
         if best >= 0:
             best_line.clear()

@@ -41,7 +41,8 @@ def compiled(function: Function) -> Function:
 
 def integers(values: Iterable[int]) -> Integers:
     """Return these values as 64-bit integers."""
-    return _shared(array("q", values))
+    numbers = array("q", values)
+    return cast("Integers", np.frombuffer(numbers, np.int64)) if COMPILED else numbers
 
 
 def zeros(count: int) -> Integers:
@@ -52,11 +53,3 @@ def zeros(count: int) -> Integers:
 def small_zeros(count: int) -> Integers:
     """Return `count` 8-bit zeros. With Numba, they take memory only once they are written to."""
     return cast("Integers", np.zeros(count, np.int8)) if COMPILED else array("b", bytes(count))
-
-
-def _shared(values: array[int]) -> Integers:
-    """Return an array as compiled functions expect it, over the same memory."""
-    if not COMPILED:
-        return values
-    shared: Integers = np.frombuffer(values, dtype=values.typecode)
-    return shared

@@ -33,7 +33,7 @@ PILE_VALUES = 3
 """The number of values kept for each pile: two hashes and a score."""
 
 ALL_PILES = -1
-"""Tells `evaluate` that every pile has changed."""
+"""For `evaluate`: every pile has changed."""
 
 _BITS = (1 << 62) - 1
 _FACE_DOWN = 64

@@ -9,19 +9,19 @@ It leaves out only what cannot matter:
 Seen rows are remembered as two hashes of 62 bits each. A row with both hashes of another one would be left out wrongly.
 Among ten million rows, the chance that there are two such rows is about 10 ** -24.
 
-A search that runs out of memory has proved nothing. One that comes upon a win stops there and says no more: to find
-wins is what the beam search is for, and what it finds for a budget must not depend on this one.
+A search that runs out of memory has proved nothing. A search that reaches a win stops without returning its moves:
+the beam search finds wins, and the wins that it finds within a budget must not depend on this search.
 """
 
 from __future__ import annotations
 
 from engine.building import BuildingPosition
-from engine.solver.compiled import Integers, compiled, small_zeros, zeros
+from engine.solver.compiled import Integers, compiled, zeros
 from engine.solver.evaluation import PILE_VALUES, hash_pile, hash_row
 from engine.solver.moves import MOST_MOVES, list_moves, play_move
 from engine.solver.plans import plan_for
 from engine.solver.rows import safe_pile, stock_is_open, turn_stock
-from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION, row_of, tables_of
+from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION, rows_from, tables_of
 from engine.solver.unwinding import SCRATCH, applies_to, cannot_unwind
 
 WINNABLE = 1
@@ -51,11 +51,8 @@ class ExactSearch:
     def __init__(self, position: BuildingPosition, budget: int) -> None:
         self._rules = position.rules
         tables = self._tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
-        row = row_of(position)
         self._state = zeros(3)
-        self._rows = small_zeros(MOST_DEEP * len(row))
-        for index, value in enumerate(row):
-            self._rows[index] = value
+        self._rows = rows_from(position, MOST_DEEP)
         self._pile_values = zeros(MOST_DEEP * PILE_VALUES * (tables[PILES] + 1))
         self._codes = zeros(_MOST_CODES)
         self._first = zeros(MOST_DEEP)
@@ -106,8 +103,11 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
     that are still to be tried, those of each row from the index in `first` up to those of the next. `seen` is a hash
     table for a power of two of pairs.
     """
-    length, value_count = g[ROW], PILE_VALUES * (g[PILES] + 1)
-    depth, end, count = state[DEPTH], state[CODES], state[SEEN]
+    length = g[ROW]
+    value_count = PILE_VALUES * (g[PILES] + 1)
+    depth = state[DEPTH]
+    end = state[CODES]
+    count = state[SEEN]
     if count == 0:
         _hash_piles(g, rows, pile_values, 0, -1)
         _remember(seen, *hash_row(g, rows, 0, pile_values, 0))
@@ -127,7 +127,8 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
             outcome = OUT_OF_MEMORY
             continue
         end -= 1
-        at, to = (depth + 1) * length, (depth + 1) * value_count
+        at = (depth + 1) * length
+        to = (depth + 1) * value_count
         rows[at : at + length] = rows[at - length : at]
         pile_values[to : to + value_count] = pile_values[to - value_count : to]
         if codes[end] != DRAWN:
@@ -146,7 +147,9 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
         end = _list_codes(g, rows, at, codes, end)
         if _cards_home(g, rows, at) == g[PACK]:
             outcome = WINNABLE
-    state[DEPTH], state[CODES], state[SEEN] = depth, end, count
+    state[DEPTH] = depth
+    state[CODES] = end
+    state[SEEN] = count
     return outcome
 
 
@@ -181,7 +184,8 @@ def _remember(seen: Integers, first: int, second: int) -> bool:
         if seen[2 * slot] == first and seen[2 * slot + 1] == second:
             return False
         slot = (slot + 1) & (slots - 1)
-    seen[2 * slot], seen[2 * slot + 1] = first, second
+    seen[2 * slot] = first
+    seen[2 * slot + 1] = second
     return True
 
 

@@ -75,7 +75,8 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int
 @compiled
 def play_move(g: Integers, rows: Integers, at: int, code: int) -> int:
     """Play a move that does not turn the stock, and return the piles that it changes as bits."""
-    pile, target = code % 16, code // 16 % 16
+    pile = code % 16
+    target = code // 16 % 16
     if target == TO_FOUNDATION:
         bring_home(g, rows, at, pile)
         return 1 << pile

@@ -11,12 +11,12 @@ from engine.moves import DRAW, Move
 from engine.position import Position
 from engine.solution import Solution, Verdict, lost
 from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, WON, search
-from engine.solver.compiled import Integers, small_zeros, zeros
+from engine.solver.compiled import small_zeros, zeros
 from engine.solver.evaluation import ALL_PILES, PILE_VALUES, evaluate
 from engine.solver.exact import LOST, UNFINISHED, ExactSearch
 from engine.solver.moves import MOST_MOVES
 from engine.solver.plans import Plan, plan_for
-from engine.solver.tables import ROW, move_of, row_of, tables_of
+from engine.solver.tables import ROW, move_of, rows_from, tables_of
 from engine.solver.unwinding import SCRATCH, applies_to, cannot_unwind
 
 DEFAULT_BUDGET = 5_000_000
@@ -31,7 +31,7 @@ def solve(
 ) -> Solution:
     """Decide whether a position can be won by searching `budget` positions at most, or a few more.
 
-    In building games it searches half as many again for a proof that the position is lost.
+    In building games, it searches half as many more for a proof that the position is lost.
 
     The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
@@ -62,7 +62,7 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
 
     The exact search looks at half as many positions, which takes it about as long. Only beam searches find wins, so the
     wins found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring
-    many cards home. Without a proof, the line that makes the most progress is returned, up to where it does.
+    many cards home. Without a proof, return the line that makes the most progress, up to the position where it does.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
@@ -102,7 +102,7 @@ def _progress(position: Position) -> tuple[int, int, int]:
     assert isinstance(position, BuildingPosition), "a line in a building game stays in it"
     tables = tables_of(position, replace(plan_for(position.rules).attempt(0), chance=0), is_exact=False)
     pile_values = zeros(PILE_VALUES * (position.rules.piles + 1))
-    _, _, score, home = evaluate(tables, _rows_from(position, 1), pile_values, 0, ALL_PILES, zeros(position.pack))
+    _, _, score, home = evaluate(tables, rows_from(position, 1), pile_values, 0, ALL_PILES, zeros(position.pack))
     return home, -len(position.stock), score
 
 
@@ -111,7 +111,7 @@ def is_proven_lost(position: BuildingPosition) -> bool:
     if not applies_to(position.rules):
         return False
     tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
-    return bool(cannot_unwind(tables, _rows_from(position, 1), 0, zeros(SCRATCH)))
+    return bool(cannot_unwind(tables, rows_from(position, 1), 0, zeros(SCRATCH)))
 
 
 def _run_attempt(
@@ -119,13 +119,14 @@ def _run_attempt(
 ) -> tuple[int, int, int, tuple[Move, ...]]:
     """Run one search; return its outcome, the rows searched, the most cards home and the moves that lead there."""
     attempt = plan.attempt(number)
-    width, expansions = attempt.width, attempt.expansions
+    width = attempt.width
+    expansions = attempt.expansions
     tables = tables_of(position, attempt, is_exact=is_exact)
     length = tables[ROW]
     room = width + expansions * _CHILDREN + MOST_MOVES
     outcome, work, home, codes = search(
         tables,
-        _rows_from(position, room),
+        rows_from(position, room),
         small_zeros(width * length),
         zeros(room * PILE_VALUES * (position.rules.piles + 1)),
         zeros(position.pack),
@@ -136,12 +137,3 @@ def _run_attempt(
         budget,
     )
     return outcome, work, home, tuple(move_of(code, position.rules) for code in codes)
-
-
-def _rows_from(position: BuildingPosition, room: int) -> Integers:
-    """Return space for `room` rows, the first of which holds this position."""
-    row = row_of(position)
-    rows = small_zeros(room * len(row))
-    for index, value in enumerate(row):
-        rows[index] = value
-    return rows

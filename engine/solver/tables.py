@@ -15,7 +15,7 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
 from engine.rules import SEQUENCE, Build, BuildingRules, Stock
-from engine.solver.compiled import Integers, integers
+from engine.solver.compiled import Integers, integers, small_zeros
 from engine.solver.plans import SearchParameters
 
 # The header of the tables: numbers that describe the game and the deal, and offsets into a row.
@@ -77,7 +77,8 @@ def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact
     if rules.decks != _DECKS or rules.stock not in _STOCKS or rules.piles > _MOST_PILES:
         raise NotImplementedError(f"the solver knows no game with {rules.decks=}, {rules.stock=} and {rules.piles=}")
     kinds = [*(card for pile in position.piles for card in pile), *position.waste, *position.stock]
-    cards, piles = len(kinds), rules.piles
+    cards = len(kinds)
+    piles = rules.piles
     tops = cards
     home = tops + piles + 1
     down = home + 8
@@ -120,8 +121,16 @@ def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact
     return integers([*header, *filled, *attempt.weights])
 
 
-def row_of(position: BuildingPosition) -> list[int]:
-    """Return a position as a row."""
+def rows_from(position: BuildingPosition, room: int) -> Integers:
+    """Return space for `room` rows, the first of which holds this position."""
+    row = _row_of(position)
+    rows = small_zeros(room * len(row))
+    for index, value in enumerate(row):
+        rows[index] = value
+    return rows
+
+
+def _row_of(position: BuildingPosition) -> list[int]:
     under: list[int] = []
     tops: list[int] = []
     down: list[int] = []
@@ -148,7 +157,9 @@ def move_of(code: int, rules: BuildingRules) -> Move:
     """Return the move of a code."""
     if code == DRAWN:
         return DRAW
-    source, target, count = code % 16, code // 16 % 16, code // 256
+    source = code % 16
+    target = code // 16 % 16
+    count = code // 256
     return Transfer(
         WASTE if source == rules.piles else source + 1, FOUNDATION if target == TO_FOUNDATION else target + 1, count
     )
@@ -178,7 +189,8 @@ def _due(position: BuildingPosition, places: list[int]) -> tuple[list[int], list
             arrivals[card].append(0)
     for turn, card in enumerate(position.stock, 1):
         arrivals[card].append(turn)
-    first, second = [0] * 52, [0] * 52
+    first = [0] * 52
+    second = [0] * 52
     for suit in range(4):
         early = late = 0
         for card in sorted(CARDS[suit * 13 : suit * 13 + 13], key=lambda card: places[card]):

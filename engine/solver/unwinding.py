@@ -41,8 +41,8 @@ def applies_to(rules: BuildingRules) -> bool:
 
 
 SCRATCH = 12
-"""The length of the scratch space: for each suit, the places of which one and two cards are out, as bits, and the runs
-that these need."""
+"""The length of the scratch space. Each suit has three numbers: the places of which one card is out, and those of which
+two are, as bits, and how many runs these cards need."""
 
 _PLACES = (1 << 13) - 1
 
@@ -97,8 +97,10 @@ def _take_out(g: Integers, rows: Integers, at: int, out: Integers) -> int:
 @compiled
 def _runs_more(g: Integers, out: Integers, kind: int) -> int:
     """Return how many more runs are needed if a card of this kind is out, too."""
-    suit, bit = kind // 13, 1 << g[PLACE + kind]
-    once, twice = out[3 * suit], out[3 * suit + 1]
+    suit = kind // 13
+    bit = 1 << g[PLACE + kind]
+    once = out[3 * suit]
+    twice = out[3 * suit + 1]
     return _runs_needed(g, suit, once | bit, twice | (once & bit)) - out[3 * suit + 2]
 
 
@@ -106,7 +108,8 @@ def _runs_more(g: Integers, out: Integers, kind: int) -> int:
 def _add(g: Integers, out: Integers, kind: int) -> int:
     """Enter a card of this kind, and return how many more runs are needed."""
     more = _runs_more(g, out, kind)
-    suit, bit = kind // 13, 1 << g[PLACE + kind]
+    suit = kind // 13
+    bit = 1 << g[PLACE + kind]
     out[3 * suit + 1] |= out[3 * suit] & bit
     out[3 * suit] |= bit
     out[3 * suit + 2] += more
@@ -120,7 +123,8 @@ def _runs_needed(g: Integers, suit: int, once: int, twice: int) -> int:
     `once` and `twice` are the places of which at least one and two cards are out, as bits. The cards from place 0 up to
     the first gap can be home.
     """
-    home, home_twice = once & ~(once + 1), twice & ~(twice + 1)
+    home = once & ~(once + 1)
+    home_twice = twice & ~(twice + 1)
     lying_twice = twice & ~home
     lying = (once & ~home) | (twice & home & ~home_twice)
     return _last_cards(g, suit, lying) + _last_cards(g, suit, lying_twice)

@@ -2,7 +2,7 @@
 
 The file `.levels` beside a list has a letter for each of its first deals: (e)asy, (m)edium or (h)ard. The deals after
 them are not graded.
-`python -m engine.solver verify` proves the deals again, and `python -m tools.grading` grades them again.
+`python -m tools.proofs verify` proves the deals again, and `python -m tools.grading` grades them again.
 """
 
 from __future__ import annotations

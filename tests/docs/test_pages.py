@@ -11,7 +11,8 @@ import pytest
 
 from bot.commands.routes import GROUPS
 from bot.settings import Settings
-from tests.support.card_room import CardRoom, public, running
+from tests.support.card_room import CardRoom, running
+from tests.support.shown import public
 from tools import architecture
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Locator, Page, expect
 
 from engine import Game
@@ -35,7 +34,8 @@ from tests.support.browser.page import (
 
 pytestmark = needs_chromium
 
-THE_FIRST, THE_REMATCH = 0, 1
+THE_FIRST = 0
+THE_REMATCH = 1
 
 
 def card(page: Page, number: int) -> Locator:
@@ -72,15 +72,12 @@ async def both_have_games(alice: Page, bob: Page, folder: Path) -> None:
     await play(bob, daily_game(newest_daily_day(folder), "diplomat"), most=1)
 
 
-@pytest.mark.parametrize(("alice_width", "bob_width"), [(DESKTOP, PHONE), (PHONE, DESKTOP)])
-async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
-    tmp_path: Path, alice_width: int, bob_width: int
-) -> None:
+async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_path: Path) -> None:
     await begin_chain(tmp_path)
     async with (
         bot_with_terminal(tmp_path) as bot,
-        browser_page(bot.card_room, width=alice_width) as alice,
-        browser_page(bot.card_room, width=bob_width) as bob,
+        browser_page(bot.card_room, width=DESKTOP) as alice,
+        browser_page(bot.card_room, width=PHONE) as bob,
     ):
         await view_as(bob, "bob")
         await both_have_games(alice, bob, tmp_path)

@@ -255,7 +255,8 @@ def late_table(random: Random, game: str, option: str) -> Table:
     """Make up a table late in a game: foundations half built, runs on the piles and some spaces."""
     table = new_table(game, option, 0)
     for number, home in enumerate(table.homes):
-        suit, first = SUITS[number // 2], RANKS.index(FIRST_HOME[game])
+        suit = SUITS[number // 2]
+        first = RANKS.index(FIRST_HOME[game])
         count = random.choice((len(home), len(home), random.randint(1, 13), 13, 13))
         home[:] = [RANKS[(first + step) % 13] + suit for step in range(count)]
     pack = [rank + suit for suit in SUITS for rank in reversed(RANKS * 2)]
@@ -273,7 +274,9 @@ def late_table(random: Random, game: str, option: str) -> Table:
         runs.append(pack[:length])
         del pack[:length]
     random.shuffle(runs)
-    table.piles, table.stock, table.waste = [[] for _ in table.piles], [], []
+    table.piles = [[] for _ in table.piles]
+    table.stock = []
+    table.waste = []
     seats = [*table.piles[random.randint(0, 2) :], table.stock]
     if game != "grounds-for-divorce":
         seats.append(table.waste)

@@ -41,15 +41,25 @@ def safe_moves(position: Position) -> list[str]:
     return list(map(str, safe_home_moves(position)))
 
 
-def test_aces_and_twos_of_diplomat_are_always_safe() -> None:
-    assert safe_moves(building("diplomat", "A♠ | K♥ | 2♥ | 2♥", foundations="A♥", waste="A♦")) == ["1>f", "3>f", "w>f"]
-
-
 @pytest.mark.parametrize(
-    ("aces", "moves"), [(EIGHT_ACES.replace("A♠ A♠", "2♠ A♠"), ["1>f"]), ("A♣ A♣ A♦ A♦ A♥ A♥ 2♠", [])]
+    ("game", "option", "piles", "foundations", "moves"),
+    [
+        ("diplomat", "", "3♠", EIGHT_ACES.replace("A♠ A♠", "2♠ A♠"), ["1>f"]),
+        ("diplomat", "", "3♠", "A♣ A♣ A♦ A♦ A♥ A♥ 2♠", []),
+        ("forty-thieves", "", "5♠", "4♠ 3♠", ["1>f"]),
+        ("forty-thieves", "", "5♠", "4♠ 2♠", []),
+        ("dimes", "", "J♠ | 9♣ | Q♠ | Q♥ J♥", "", ["1>f", "3>f", "4>f", "4>f"]),
+        ("dimes", "", "A♠", "K♠ J♠", []),  # a King may go on it
+        ("dimes", DECK, "10♠", "", []),
+        ("cast-out-nines", "", "A♠", "K♠", ["1>f"]),
+        ("cast-out-nines", WRAP, "A♠", "K♠", []),
+        ("grounds-for-divorce", "", "2♠ | A♠", "", []),
+    ],
 )
-def test_a_three_of_diplomat_is_safe_once_all_eight_aces_are_home(aces: str, moves: list[str]) -> None:
-    assert safe_moves(building("diplomat", "3♠", foundations=aces)) == moves
+def test_a_card_is_safe_once_no_card_in_play_can_need_it(
+    game: str, option: str, piles: str, foundations: str, moves: list[str]
+) -> None:
+    assert safe_moves(building(game, piles, foundations=foundations, option=option)) == moves
 
 
 def test_the_only_legal_move_is_played_though_the_card_is_not_safe() -> None:
@@ -72,67 +82,6 @@ def test_uncovered_cards_go_home_too() -> None:
     after = game_at(position)
     after.play(*moves)
     assert foundations(after.position) == "A♣ A♣ 2♦ A♦ A♥ A♥ 3♠ 2♠"
-
-
-def test_a_card_that_may_be_needed_stays() -> None:
-    position = building("diplomat", "4♠", foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ A♣")
-    assert "1>f" in map(str, position.legal_moves())
-    assert safe_moves(position) == []
-    assert safe_moves(building("diplomat", "4♠", foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ 2♣")) == ["1>f"]
-
-
-@pytest.mark.parametrize(("other", "moves"), [("3♠", ["1>f"]), ("2♠", [])])
-def test_in_forty_thieves_only_the_suit_counts(other: str, moves: list[str]) -> None:
-    assert safe_moves(building("forty-thieves", "5♠", foundations=f"4♠ {other}")) == moves
-
-
-def test_jacks_and_queens_of_dimes_are_always_safe() -> None:
-    assert safe_moves(building("dimes", "J♠ | 9♣ | Q♠ | Q♥ J♥")) == ["1>f", "3>f", "4>f", "4>f"]
-
-
-@pytest.mark.parametrize(("other", "moves"), [("J♠", ["1>f"]), ("10♠", [])])
-def test_a_king_of_dimes_is_safe_once_both_jacks_of_its_suit_are_home(other: str, moves: list[str]) -> None:
-    assert safe_moves(building("dimes", "K♠", foundations=f"Q♠ {other}")) == moves
-
-
-@pytest.mark.parametrize(("other", "moves"), [("Q♠", ["1>f"]), ("J♠", [])])
-def test_an_ace_of_dimes_waits_for_the_queens_because_a_king_may_go_on_it(other: str, moves: list[str]) -> None:
-    assert safe_moves(building("dimes", "A♠", foundations=f"K♠ {other}")) == moves
-
-
-def test_the_last_card_of_dimes_is_safe() -> None:
-    assert safe_moves(building("dimes", "9♠", foundations="8♠ 9♠")) == ["1>f"]
-
-
-def test_with_the_tens_in_the_deck_a_ten_stays_because_a_nine_may_go_on_it() -> None:
-    assert safe_moves(building("dimes", "10♠", option=DECK)) == []
-    assert safe_moves(building("dimes", "10♠", foundations="8♠", option=DECK)) == []
-
-
-@pytest.mark.parametrize(("tens", "moves"), [("10♠ 10♠", ["1>f"]), ("10♠", [])])
-def test_with_the_tens_in_the_deck_a_jack_is_safe_once_both_tens_are_home(tens: str, moves: list[str]) -> None:
-    assert safe_moves(building("dimes", "J♠", foundations=tens, option=DECK)) == moves
-
-
-def test_a_nine_of_cast_out_nines_stays_because_an_eight_may_go_on_it() -> None:
-    assert safe_moves(building("cast-out-nines", "9♠")) == []
-    assert safe_moves(building("cast-out-nines", "9♠", foundations="7♠")) == []
-
-
-@pytest.mark.parametrize(("nines", "moves"), [("9♠ 9♠", ["1>f"]), ("9♠", [])])
-def test_a_ten_of_cast_out_nines_is_safe_once_both_nines_of_its_suit_are_home(nines: str, moves: list[str]) -> None:
-    assert safe_moves(building("cast-out-nines", "10♠", foundations=nines)) == moves
-
-
-def test_an_ace_of_cast_out_nines_is_safe_unless_a_king_may_go_on_it() -> None:
-    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠")) == ["1>f"]
-    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠", option=WRAP)) == []
-    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠ Q♠", option=WRAP)) == ["1>f"]
-
-
-def test_games_without_foundations_have_no_safe_moves() -> None:
-    assert safe_moves(tens("2♠ 8♥")) == []
-    assert safe_moves(building("grounds-for-divorce", "2♠ | A♠")) == []
 
 
 def assert_safe_moves_bring_cards_home(position: Position) -> None:
@@ -246,13 +195,6 @@ def test_a_game_that_needs_a_decision_is_not_finished() -> None:
     assert finish(position) == []
 
 
-def test_the_right_one_of_two_equal_cards_is_played() -> None:
-    """Either Jack can go home first, but only one of them leads to a win."""
-    others = "K♣ K♣ K♦ K♦ K♥ K♥"
-    for piles in ("Q♠ J♠ | K♠ Q♠ K♠ J♠", "K♠ Q♠ K♠ J♠ | Q♠ J♠"):
-        assert wins(building("diplomat", piles, foundations=f"{others} 10♠ 10♠"))
-
-
 def test_grounds_for_divorce_is_finished_by_joining_whole_runs_in_suit() -> None:
     low = "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠"
     high = "K♠ Q♠ J♠ 10♠ 9♠ 8♠"
@@ -261,8 +203,10 @@ def test_grounds_for_divorce_is_finished_by_joining_whole_runs_in_suit() -> None
 
 
 def test_grounds_for_divorce_is_finished_in_an_order_that_works() -> None:
-    high, low = "K{0} Q{0} J{0} 10{0} 9{0} 8{0}", "7{0} 6{0} 5{0} 4{0} 3{0} 2{0} A{0}"
-    spades, hearts = high.format("♠"), high.format("♥")
+    high = "K{0} Q{0} J{0} 10{0} 9{0} 8{0}"
+    low = "7{0} 6{0} 5{0} 4{0} 3{0} 2{0} A{0}"
+    spades = high.format("♠")
+    hearts = high.format("♥")
     position = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} | {low.format('♠')}")
     assert finish(discard_the_rest(position)) == ["1>2*7", "3>1*7"]
     crossed = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} {low.format('♠')}")

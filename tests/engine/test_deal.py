@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 
 import pytest
 
-from engine import DEAL_COUNT, VARIANTS, Card, Game, InvalidDealError, parse_deal, shuffled_pack
+from engine import DEAL_COUNT, VARIANTS, Game, InvalidDealError, parse_deal, shuffled_pack
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
@@ -39,12 +38,6 @@ def shuffle(deal: int, decks: int) -> list[str]:
 
 
 @pytest.mark.parametrize("decks", [1, 2])
-@pytest.mark.parametrize("deal", NUMBERS)
-def test_a_pack_is_shuffled_by_the_published_algorithm(deal: int, decks: int) -> None:
-    assert list(map(str, shuffled_pack(deal, decks))) == shuffle(deal, decks)
-
-
-@pytest.mark.parametrize("decks", [1, 2])
 def test_two_hundred_packs_are_shuffled_by_the_published_algorithm(decks: int) -> None:
     for deal in range(200):
         assert list(map(str, shuffled_pack(deal, decks))) == shuffle(deal, decks)
@@ -70,11 +63,6 @@ def test_words_that_would_favour_some_cards_are_skipped(monkeypatch: pytest.Monk
     fair = shuffled_pack(0, 1)
     monkeypatch.setattr(hashlib, "shake_256", lambda _: Stream(unfair * 200))
     assert shuffled_pack(0, 1) == fair
-
-
-@pytest.mark.parametrize("decks", [1, 2])
-def test_a_pack_contains_every_card_once_per_deck(decks: int) -> None:
-    assert Counter(shuffled_pack(5, decks)) == Counter({Card(index): decks for index in range(52)})
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine import (
-    DRAW,
     Discard,
     Game,
     GameOverError,
@@ -18,7 +17,9 @@ from engine import (
 )
 from tests.engine.positions import building, foundations, game_at, tens
 
-FIRST, SECOND, THIRD = Discard((4, 8)), Discard((9, 10)), Discard((1, 12))
+FIRST = Discard((4, 8))
+SECOND = Discard((9, 10))
+THIRD = Discard((1, 12))
 
 
 def half_undone_game() -> Game:
@@ -35,79 +36,31 @@ def test_a_save_has_the_name_deal_options_and_moves() -> None:
     assert half_undone_game().save() == "cast-out-nines|7|tableau=wrap|2|draw draw draw draw"
 
 
-def test_default_options_are_not_saved() -> None:
-    assert Game.new("dimes", 3, {"tens": "dealt"}).save() == Game.new("dimes", 3).save() == "dimes|3||0|"
-
-
-def test_giving_up_is_saved() -> None:
-    game = half_undone_game()
-    game.give_up()
-    assert game.save() == "cast-out-nines|7|tableau=wrap|2x|draw draw draw draw"
-    assert Game.load(game.save()).status is Status.GIVEN_UP
-
-
-def test_a_loaded_game_equals_the_saved_one() -> None:
-    game = Game.load(half_undone_game().save())
-    assert game == half_undone_game()
-    assert game.position == half_undone_game().position
-    assert game.redo() == game.redo() == (DRAW,)
-
-
-def test_games_with_different_moves_are_not_equal() -> None:
-    other = half_undone_game()
-    other.undo()
-    assert half_undone_game() != other
-    assert half_undone_game() != "a text"
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "tens",
         "tens|7||0",
-        "tens|7||0||",
         "twelves|7||0|",
-        "Tens|7||0|",
         "tens|07||0|",
-        "tens|-1||0|",
-        "tens|18446744073709551616||0|",
         "tens|seven||0|",
-        "tens| 7||0|",
         "tens|7|speed=high|0|",
         "dimes|7|tens=dealt|0|",
         "dimes|7|tens=none|0|",
-        "dimes|7|tens=deck,tens=deck|0|",
         "dimes|7|,tens=deck|0|",
         "dimes|7||1|",
-        "dimes|7||-1|draw",
         "dimes|7||2|draw",
         "dimes|7||01|draw",
-        "dimes|7||xx|draw",
         "dimes|7||1xx|draw",
-        "dimes|7||x1|draw",
         "dimes|7||1|deal",
-        "dimes|7||1|DRAW",
         "dimes|7||1|draw ",
-        "dimes|7||1| draw",
         "dimes|7||2|draw  draw",
-        "dimes|7||2|draw\tdraw",
-        "dimes|7||1|draw\n",
         "dimes|7||1|9>9",
-        "dimes|7||1|2+7",
-        "dimes|7||1|0>5",
-        "tens|8||1|draw",
         "tens|8||1|8+4",
-        "tens|8||1|4&8",
         "tens|8||2|4+8&9+10",
         "dimes|7||1|draw&",
-        "dimes|7||1|&draw",
-        "dimes|7||1|draw&&draw",
-        "dimes|7||3|draw & draw",
-        "dimes|7||1|draw&deal",
         "dimes|7||1|draw&9>9",
-        "dimes|7||1|&",
-        "dimes|7||0|&",
         "tens|7||0x|3+5",
     ],
 )
@@ -134,25 +87,6 @@ def test_a_finished_game_cannot_be_saved_as_given_up() -> None:
         Game.load("|".join((name, deal, options, f"{place}x", line)))
 
 
-def test_undo_and_redo_return_the_moves_of_the_step() -> None:
-    game = Game.new("tens", 8)
-    game.play("4+8")
-    first = game.position
-    assert game.undo() == (Discard((4, 8)),)
-    assert [str(move) for move in game.undone] == ["4+8"]
-    assert game.moves == ()
-    assert game.redo() == (Discard((4, 8)),)
-    assert game.position == first
-    assert game.undone == ()
-
-
-def test_undone_starts_with_the_move_that_redo_plays_next() -> None:
-    game = Game.load("tens|8||2|4+8 9+10")
-    game.undo()
-    game.undo()
-    assert list(map(str, game.undone)) == ["4+8", "9+10"]
-
-
 def test_a_new_move_discards_undone_moves() -> None:
     game = Game.load("tens|8||1|4+8")
     game.undo()
@@ -175,14 +109,6 @@ def test_undo_fails_at_the_start_and_redo_at_the_end() -> None:
         game.undo()
     with pytest.raises(HistoryError, match="nothing to redo"):
         game.redo()
-
-
-def test_a_lost_game_can_be_undone() -> None:
-    game = Game.new("tens", 1)
-    while moves := game.legal_moves():
-        game.play(moves[0])
-    game.undo()
-    assert game.status is Status.PLAYING
 
 
 def test_nothing_can_be_played_after_giving_up() -> None:
@@ -212,7 +138,8 @@ def test_callers_may_change_the_list_of_legal_moves() -> None:
 
 def test_games_share_their_moves() -> None:
     """A bot keeps thousands of games in memory."""
-    first, second = Game.load("dimes|8||2|draw draw"), Game.new("dimes", 9)
+    first = Game.load("dimes|8||2|draw draw")
+    second = Game.new("dimes", 9)
     second.play("draw")
     assert first.moves[0] is first.moves[1] is second.moves[0]
     assert first.steps[0] is second.steps[0]
@@ -237,11 +164,6 @@ def test_undo_and_redo_apply_to_whole_steps() -> None:
     assert game.position == last
 
 
-def test_steps_group_the_moves_that_were_played_together() -> None:
-    assert game_of_two_steps().steps == ((FIRST,), (SECOND, THIRD))
-    assert game_of_two_steps().moves == (FIRST, SECOND, THIRD)
-
-
 def test_the_last_step_has_the_positions_around_each_move() -> None:
     game = game_of_two_steps()
     start, first, second, third = game.positions
@@ -249,16 +171,9 @@ def test_the_last_step_has_the_positions_around_each_move() -> None:
     for change in (game.undo, game.redo, game.undo, game.undo):
         last_steps.append(game.last_step)
         change()
-    both, one = ((first, SECOND, second), (second, THIRD, third)), ((start, FIRST, first),)
+    both = ((first, SECOND, second), (second, THIRD, third))
+    one = ((start, FIRST, first),)
     assert [*last_steps, game.last_step] == [both, one, both, one, ()]
-
-
-def test_positions_include_those_within_a_step() -> None:
-    game = game_of_two_steps()
-    assert [position.home for position in game.positions] == [0, 2, 4, 6]
-    assert game.positions[-1] == game.position
-    game.undo()
-    assert [position.home for position in game.positions] == [0, 2]
 
 
 def test_a_move_may_depend_on_an_earlier_one_of_its_step() -> None:
@@ -279,7 +194,9 @@ def test_a_move_may_depend_on_an_earlier_one_of_its_step() -> None:
 def test_a_step_with_an_illegal_move_changes_nothing(moves: tuple[str, ...], error: type[Exception]) -> None:
     game = game_of_two_steps()
     game.undo()
-    position, saved, legal = game.position, game.save(), game.legal_moves()
+    position = game.position
+    saved = game.save()
+    legal = game.legal_moves()
     with pytest.raises(error):
         game.play(*moves)
     assert (game.position, game.save(), game.legal_moves()) == (position, saved, legal)
@@ -301,15 +218,6 @@ def test_a_refusal_describes_the_position_within_the_step() -> None:
         game.play("1>3", "2>1")
 
 
-def test_a_new_step_discards_undone_steps() -> None:
-    game = game_of_two_steps()
-    game.undo()
-    game.undo()
-    game.play("9+10", "1+12")
-    assert game.save() == "tens|8||1|9+10&1+12"
-    assert game.undone == ()
-
-
 def test_a_save_joins_the_moves_of_a_step_and_counts_steps() -> None:
     game = game_of_two_steps()
     assert game.save() == "tens|8||2|4+8 9+10&1+12"
@@ -329,32 +237,9 @@ def test_a_loaded_game_has_the_same_steps(saved: str) -> None:
     assert list(game.steps) == steps
 
 
-@pytest.mark.parametrize(
-    "saved",
-    [
-        "tens|8||2|4+8 9+10 1+12",
-        "dimes|7||1|draw draw",
-        "diplomat|42||3x|2>5 7>3 1>f 4>f",
-        "cast-out-nines|7|tableau=wrap|2|draw draw draw draw",
-        "grounds-for-divorce|11||2|9>8 draw 8>1 7>6",
-    ],
-)
-def test_moves_that_are_not_joined_are_separate_steps(saved: str) -> None:
-    game = Game.load(saved)
-    assert game.save() == saved
-    assert game.steps == tuple((move,) for move in game.moves)
-    assert len(game.moves) == int(saved.split("|")[3].rstrip("x"))
-
-
 def test_changing_a_copy_does_not_change_the_game() -> None:
     game = game_of_two_steps()
     copy = game.copy()
     copy.undo()
     copy.play("9+10")
     assert (game.save(), game.position.home) == ("tens|8||2|4+8 9+10&1+12", 6)
-
-
-def test_undo_takes_back_giving_up_before_the_last_step() -> None:
-    game = Game.load("dimes|7||1x|draw&draw")
-    assert game.undo() is None
-    assert game.undo() == (DRAW, DRAW)

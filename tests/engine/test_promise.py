@@ -29,13 +29,6 @@ def test_every_legal_move_is_listed_once_or_as_its_equal(game: Game) -> None:
         assert any(game.position.target_card(move) is None for move in equal)
 
 
-@settings(max_examples=100)
-@given(games())
-def test_moves_home_come_first(game: Game) -> None:
-    homes = [str(move).endswith("f") for move in game.listed_moves()]
-    assert homes == sorted(homes, reverse=True)
-
-
 def test_equal_spaces_are_one_choice() -> None:
     position = building("dimes", "9♥ 3♠ | K♣ 5♦ | 2♣", stock="8♦ 4♦", waste="7♠")
     assert len(position.legal_moves()) == 21

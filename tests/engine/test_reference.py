@@ -78,7 +78,8 @@ def test_the_reference_knows_every_game_and_option() -> None:
 def test_random_games_agree_with_the_reference(name: str, option: str) -> None:
     for deal, boldness in enumerate((0.0, 0.6, 0.8, 0.95)):
         random = Random(deal)
-        game, table = Game.new(name, deal, split_options(option)), reference.new_table(name, option, deal)
+        game = Game.new(name, deal, split_options(option))
+        table = reference.new_table(name, option, deal)
         for _ in range(MOST_MOVES):
             legal = assert_same(game, table)
             if not legal:

@@ -8,7 +8,6 @@ import pytest
 
 from engine import (
     Discard,
-    Game,
     GameOverError,
     IllegalMoveError,
     InvalidMoveError,
@@ -24,9 +23,6 @@ EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
 CASES = [
     # game, piles, stock, waste, foundations, move, explanation
     ("diplomat", "7♣ | | | | 9♦", "", "", "", "1>5", "7♣ can't go on 9♦. Any 8 can."),
-    ("diplomat", "7♣ | 7♦", "", "", "", "1>2", "7♣ can't go on 7♦. Any 6 can."),
-    ("diplomat", "7♣ | Q♦", "", "", "", "1>2", "7♣ can't go on Q♦. Any J can."),
-    ("diplomat", "7♣ | 2♦", "", "", "", "1>2", "7♣ can't go on 2♦. Any A can."),
     ("diplomat", "| Q♦", "", "7♣", "", "w>2", "7♣ can't go on Q♦. Any J can."),
     ("diplomat", "K♣ | A♦", "", "", "", "1>2", "K♣ can't go on A♦: nothing goes on an ace."),
     ("forty-thieves", "7♣ | 8♦", "", "", "", "1>2", "7♣ can't go on 8♦. Only 7♦ can."),
@@ -40,13 +36,11 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "10>1", "There is no pile 10: the piles are 1 to 8."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>1", "1>1 doesn't move anything. Name two different piles."),
     ("diplomat", "7♣ | 9♦", "", "", "", "3>1", "Pile 3 is empty."),
-    ("diplomat", "7♣ | 9♦", "", "", "", "8>1", "Pile 8 is empty."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>3", "Moving all of pile 1 to an empty pile changes nothing."),
     ("grounds-for-divorce", "8♣ 7♣ | 9♦", "", "", "", "1>3*2",
      "Moving all of pile 1 to an empty pile changes nothing."),
     ("diplomat", "7♣ | 9♦", "", "", "", "f>1", "Cards on the foundations stay there."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>w", "You can't move cards back to the stock or waste."),
-    ("diplomat", "7♣ | 9♦", "", "", "", "1>s", "You can't move cards back to the stock or waste."),
     ("diplomat", "7♣ | 9♦", "", "", "", "w>2", "The waste is empty."),
     ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and you go through it only once."),
     ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "In this game you move one card at a time."),
@@ -54,15 +48,11 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ / 6♣ next."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
     ("diplomat", "7♣", "", "", "K♣ K♣", "1>f", "7♣ can't go home: its foundations are full."),
-    ("diplomat", "", "", "7♣", "K♣ 4♣", "w>f", "7♣ can't go home yet: its foundations take 5♣ next."),
-    ("cast-out-nines", "A♣", "", "", "", "1>f", "A♣ can't go home yet: its foundations take 9♣ next."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1+2", "Here you move cards from pile to pile. Try 3>5, not 1+2."),
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>2",
      "A stock card can only go to the waste or to an empty pile."),
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>f",
      "A stock card can only go to the waste or to an empty pile."),
-    ("dimes", "7♣ | 9♦", "", "", "", "s>3", "The stock is empty, and you go through it only once."),
-    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "In this game you move one card at a time."),
     ("grounds-for-divorce", "7♣ | 9♦ Q♣ K♣ 2♣ 4♣ 6♣ 8♣ 10♣ Q♣", "8♣", "", "", "draw",
      "You can't deal while there are empty piles: 3, 4, 5, 6, 7, 8, 9, 10."),
     ("grounds-for-divorce", "7♣ | 9♦ | Q♣ | K♣ | 2♣ | 4♣ | 6♣ | 8♣ | 10♣ 3♦", "8♣", "", "", "draw",
@@ -82,8 +72,6 @@ CASES = [
      "You can't move stock cards directly. Deal a row instead."),
     ("grounds-for-divorce", "(2♦) 8♣ 7♣ | 9♦", "", "", "", "1>2*3",
      "Pile 1 doesn't have that many face-up cards, only 2."),
-    ("grounds-for-divorce", "(2♦ 3♦) 8♣ | 9♦", "", "", "", "1>2*2",
-     "Pile 1 doesn't have that many face-up cards, only 1."),
     ("grounds-for-divorce", "9♣ 8♦ 7♦ | 10♦", "", "", "", "1>2*3",
      "1>2*3 isn't a run: 8♦ doesn't follow 9♣ in suit."),
     ("cast-out-nines", "J♦ 8♣ 7♣ | 9♦ |", "", "", "", "1>3*2", "Only one card at a time can go to an empty pile."),
@@ -114,7 +102,6 @@ def test_a_game_raises_the_refusal_of_its_position() -> None:
     [
         ("1+2", "2♠ + 3♥ isn't a set: 2♠ pairs with any 8."),
         ("1+4", "Pile 4 is empty."),
-        ("1+13", "Pile 13 is empty."),
         ("1+14", "There is no pile 14: the piles are 1 to 13."),
         ("3+5", "10♦ + J♣ isn't a set: 10s go only as four of a kind."),
         ("draw", "Nothing to draw: empty piles refill automatically."),
@@ -158,20 +145,6 @@ def test_moves_after_the_end_are_refused_because_the_game_is_over() -> None:
         won.play("draw")
     with pytest.raises(GameOverError, match="You've already won"):
         won.give_up()
-
-
-def test_texts_that_are_not_moves_raise_another_error_than_illegal_moves() -> None:
-    game = Game.new("diplomat", 7)
-    with pytest.raises(InvalidMoveError) as error:
-        game.play("up")
-    assert not isinstance(error.value, IllegalMoveError)
-    assert str(error.value).startswith("“up” isn't a move.")
-
-
-def test_a_refusal_has_a_template_to_translate() -> None:
-    error = building("diplomat", "7♣ | 9♦").refusal(Transfer(1, 2))
-    assert error.template == "{card} can't go on {top}. Any {rank} can."
-    assert error.template.format(**error.values) == str(error)
 
 
 def test_values_with_braces_are_not_interpreted() -> None:

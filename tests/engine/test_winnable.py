@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from engine import VARIANTS
+from engine import VARIANTS, Game, Status
 from engine.rules import Difficulty
 from engine.winnable import level_of, levels_of, winnable_deals
 
 LISTS = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
+CERTIFICATES = Path(__file__).with_name("solver") / "certificates.txt"
 GRADED = [(name, options) for name, options in LISTS if levels_of(name, options)]
 
 
@@ -25,3 +28,30 @@ def test_levels_are_those_of_the_first_deals_of_a_list(name: str, options: dict[
 def test_a_level_is_offered_only_if_it_has_deals_enough(name: str, options: dict[str, str]) -> None:
     offered = [level for level in Difficulty if len(winnable_deals(name, options, level)) >= 20]
     assert levels_of(name, options) == tuple(offered)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "count"),
+    [
+        ("tens", {}, 1000),
+        ("diplomat", {}, 1000),
+        ("grounds-for-divorce", {}, 1000),
+        ("grounds-for-divorce", {"rules": "classic"}, 1000),
+        ("dimes", {}, 1000),
+        ("cast-out-nines", {}, 60),
+    ],
+)
+def test_enough_winnable_deals_ship(name: str, options: dict[str, str], count: int) -> None:
+    deals = winnable_deals(name, options)
+    assert len(set(deals)) == len(deals) >= count
+
+
+@pytest.mark.parametrize("line", CERTIFICATES.read_text(encoding="ascii").splitlines())
+def test_certificates_win(line: str) -> None:
+    name, option, deal, moves = line.split("|")
+    options = dict([option.split("=")]) if option else {}
+    game = Game.new(name, int(deal), options)
+    listed = winnable_deals(name, VARIANTS[name].resolve_options(options))
+    assert not listed or game.deal in listed
+    game.play(*moves.split("&"))
+    assert game.status is Status.WON

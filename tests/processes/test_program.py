@@ -84,18 +84,6 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
     assert "Tens · deal 8" in again.stdout
 
 
-def test_choices_can_be_pressed(run: Run) -> None:
-    lines = (
-        "/solitaire start tens deal:8\npress 9♠ + A♦ · piles 4 + 8\npress menu\npress settings\npress board: picture\n"
-    )
-    ended = run(f"{lines}press language: as in discord\n/solitaire show\n")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    rest = ended.stdout
-    for words in ("[9♠ + A♦ · piles 4 + 8]", "2 of 52 discarded", "[Settings]", "[Board: Picture]", "(picture: "):
-        assert words in rest
-        rest = rest.split(words, 1)[1]
-
-
 @pytest.mark.parametrize(
     "line",
     ["/solitaire start chess", "/solitaire move", "/solitaire move " + "x" * 7000, "/solitaire start what:1", "press "],
@@ -169,25 +157,6 @@ def test_a_file_that_is_not_a_database_gives_one_line(run: Run, tmp_path: Path) 
     line = one_line(run())
     assert line.startswith("DATABASE_URL: ")
     assert "not an SQLite database" in line
-
-
-def test_a_folder_in_place_of_the_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "patience.sqlite3").mkdir()
-    assert "cannot be opened" in one_line(run())
-
-
-def test_a_newer_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(private_file(tmp_path), isolation_level=None)) as connection:
-        connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
-        connection.execute("INSERT INTO schema_version VALUES (99)")
-    assert "newer than this bot" in one_line(run())
-
-
-def test_a_locked_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(private_file(tmp_path), isolation_level=None)) as connection:
-        connection.execute("CREATE TABLE x (y)")
-        connection.execute("BEGIN EXCLUSIVE")
-        assert "locked by another program" in one_line(run())
 
 
 def test_invalid_settings_are_named_without_a_traceback(run: Run) -> None:

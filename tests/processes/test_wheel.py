@@ -31,7 +31,8 @@ def test_an_installed_wheel_plays_a_game(tmp_path: Path) -> None:
     run(tmp_path, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", tmp_path, ROOT)
     (wheel,) = tmp_path.glob("patience_bot-*.whl")
     run(tmp_path, sys.executable, "-m", "venv", "venv")
-    python, bot = tmp_path / "venv" / "bin" / "python", tmp_path / "venv" / "bin" / "patience-bot"
+    python = tmp_path / "venv" / "bin" / "python"
+    bot = tmp_path / "venv" / "bin" / "patience-bot"
     extras = f"{wheel}[fast,local,postgres,sentry,solver]"
     run(tmp_path, python, "-m", "pip", "install", "--constraint", ROOT / "constraints.txt", extras)
 

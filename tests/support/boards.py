@@ -160,7 +160,8 @@ def won_game(name: str, options: dict[str, str]) -> Game:
         position: Position = replace(first, piles=(*last, *empty), stock=(), discarded=left)
     else:
         assert isinstance(first, BuildingPosition)
-        king_to_two, ace = CARDS[12:0:-1], CARDS[:1]
+        king_to_two = CARDS[12:0:-1]
+        ace = CARDS[:1]
         piles = (
             (ace, king_to_two) if first.rules.foundation_base is None else (first.rules.foundation_order[-1][12:13],)
         )

@@ -1,10 +1,9 @@
-"""A server with one channel and two people, and the bot with a database of its own, all in memory except the file."""
+"""A server with one channel and two people, and the bot. Only its database is a file; the rest is in memory."""
 
 from __future__ import annotations
 
 import asyncio
 import copy
-import re
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -20,17 +19,18 @@ from discord.app_commands import AppCommand
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce, settle_patiently
 from bot.app.local.world import NAME
-from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
-from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services, Turn
 from bot.store import Database, open_database
 from tests.support.boards import FORTY_MOVES
 from tests.support.commands import as_typed
+from tests.support.shown import Shown, changed, only, private, public, readable
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
+
+__all__ = ["CALLBACK", "LATER_EDITS", "CardRoom", "Registered", "changed", "only", "private", "public", "readable"]
 
 INTERACTION = "INTERACTION_CREATE"
 
@@ -38,7 +38,7 @@ CALLBACK = "/interactions/*/*/callback"
 """The path of answers to interactions."""
 
 LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
-"""The paths of edits that are no answers to interactions."""
+"""The paths of edits that do not answer interactions."""
 
 
 @dataclass(frozen=True)
@@ -153,11 +153,11 @@ class CardRoom:
         command, options = as_typed(command, options)
         return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
 
-    async def start(self, game: str, deal: int = 8, **options: Any) -> simcord.ResponseMessage:
+    async def start(self, game: str, deal: int = 8, **options: Any) -> Shown:
         """Deal a game as Alice, and return her board."""
         return public(await self.say("start", game=game, deal=str(deal), **options))
 
-    async def start_with_forty_moves(self) -> simcord.ResponseMessage:
+    async def start_with_forty_moves(self) -> Shown:
         """Bring Alice to a position with more moves than a select can hold, and return her board."""
         await self.start("grounds-for-divorce", 303, rules="classic")
         await self.play(*FORTY_MOVES.split())
@@ -177,7 +177,7 @@ class CardRoom:
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
         """Choose in the select that has a choice with this label."""
-        custom_id, value = sent_choices(message)[label]
+        custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
@@ -201,19 +201,19 @@ class CardRoom:
     async def saved(self, who: simcord.MemberActor | None = None) -> str:
         return (await self.game(who)).game.save()
 
-    def messages(self) -> list[simcord.ResponseMessage]:
+    def messages(self) -> list[Shown]:
         """All messages in the channel, including private ones, the newest last."""
         messages = self.env.backend.messages[self.channel.id]
-        return [simcord.ResponseMessage(self.env, messages[number]) for number in sorted(messages)]
+        return [Shown(self.env, messages[number]) for number in sorted(messages)]
 
     async def until_it_says(self, words: str) -> None:
         """Wait until a message in the channel contains these words."""
         while not any(words in message.content for message in self.messages()):
             await asyncio.sleep(0.01)
 
-    def live_boards(self) -> list[simcord.ResponseMessage]:
+    def live_boards(self) -> list[Shown]:
         """The messages in which a game can be played on."""
-        return [message for message in self.messages() if Action.MENU in actions(message)]
+        return [message for message in self.messages() if Action.MENU in message.actions]
 
     def file(self, message: simcord.ResponseMessage) -> bytes:
         """The one file that is attached to a message."""
@@ -316,89 +316,36 @@ async def wait_until_written(database: Database) -> None:
         await asyncio.sleep(0.001)
 
 
-def readable(written: str) -> str:
-    """A text without typographic characters: no-break spaces, and isolates around names."""
-    return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
-
-
-def only(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The only message among the answers."""
-    messages = [message for message in (result.response, *result.followups) if message is not None]
-    assert len(messages) == 1, messages
-    return messages[0]
-
-
-def public(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    message = only(result)
-    assert not message.ephemeral, message.content
-    return message
-
-
-def private(result: simcord.InteractionResult) -> str:
-    """The text of an answer that only the user sees."""
-    message = only(result)
-    assert message.ephemeral
-    return readable(message.content)
+# The ways in which older tests read a message; `Shown` has them as properties.
 
 
 def text(message: simcord.ResponseMessage) -> str:
-    """Everything one can read in a message, made `readable`."""
-    return readable(raw_text(message))
+    return Shown.of(message).text
 
 
 def raw_text(message: simcord.ResponseMessage) -> str:
-    """Everything one can read in a message."""
-    parts = [message.content]
-    for embed in message.embeds:
-        parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
-        parts += [f"{field.name}: {field.value}" for field in embed.fields]
-    return "\n".join(parts + list(choices(message)) + list(buttons(message)))
+    return Shown.of(message).raw_text
 
 
 def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
-    """The buttons of a message by their labels."""
-    return {button["label"]: button for row in message.components for button in row["components"] if "label" in button}
+    return Shown.of(message).buttons
 
 
 def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    """The select and value of each choice in a message, by its label without variation selectors."""
-    return {label: (custom_id, without_nonce(value)) for label, (custom_id, value) in sent_choices(message).items()}
+    return Shown.of(message).choices
 
 
 def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    """The same, with the nonces that were sent."""
-    return {
-        choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
-        for row in message.components
-        for select in row["components"]
-        for choice in select.get("options", ())
-    }
+    return Shown.of(message).sent_choices
 
 
 def offered_moves(message: simcord.ResponseMessage) -> list[str]:
-    """The moves that can be chosen under a board, in notation."""
-    return [value for custom_id, value in choices(message).values() if CustomId.parse(custom_id).action is Action.MOVE]
-
-
-def actions(message: simcord.ResponseMessage) -> list[Action]:
-    """The actions of a message's components."""
-    components = [component for row in message.components for component in row["components"]]
-    return [CustomId.parse(component["custom_id"]).action for component in components]
-
-
-def changed(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that a press edited, which is the only answer."""
-    assert answer.response is not None
-    assert answer.followups == []
-    return answer.response
+    return Shown.of(message).offered_moves
 
 
 def enabled(message: simcord.ResponseMessage) -> set[str]:
-    return {label for label, button in buttons(message).items() if not button["disabled"]}
+    return Shown.of(message).enabled
 
 
 def moves_made(message: simcord.ResponseMessage) -> int:
-    """The number of moves that a board shows."""
-    found = re.search(r"\*\*(\d+)\*\*\smoves?", raw_text(message))
-    assert found is not None
-    return int(found[1])
+    return Shown.of(message).moves_made

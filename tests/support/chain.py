@@ -1,4 +1,4 @@
-"""The chain of keys that all tests have in common, unless they are about how chains begin."""
+"""The chain of keys that all tests share, except those about the beginning of a chain."""
 
 from __future__ import annotations
 

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import simcord
-
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from engine import Status
-from tests.support.card_room import CardRoom, text
+from tests.support.card_room import CardRoom
+from tests.support.shown import Shown
 from tests.support.turns import stored_game
 
 _LATER = (
@@ -37,7 +36,7 @@ _NUMBER = re.compile(r"\d+")
 class Offer:
     """A button, or a choice of a select, on a message."""
 
-    message: simcord.ResponseMessage
+    message: Shown
     custom_id: str
     chosen: str | None = None
 
@@ -48,7 +47,7 @@ class Offer:
 
     @property
     def kind(self) -> tuple[str, str, str]:
-        """What distinguishes it from other offers. Numbers do not."""
+        """What distinguishes it from other offers, apart from numbers."""
         chosen = without_nonce(self.chosen or "")
         return self.component.action, _NUMBER.sub("0", self.component.argument), _NUMBER.sub("0", chosen)
 
@@ -85,11 +84,11 @@ class CuriousPlayer:
         """Check that no message contradicts the database."""
         for message in self._room.messages():
             untrue = await self._untruth(message)
-            assert not untrue, (untrue, self.pressed[-3:], text(message))
+            assert not untrue, (untrue, self.pressed[-3:], message.text)
 
-    async def _untruth(self, message: simcord.ResponseMessage) -> str:
-        """The untruth that a message tells; empty if there is none."""
-        said = text(message)
+    async def _untruth(self, message: Shown) -> str:
+        """Return what a message gets wrong, or an empty text."""
+        said = message.text
         if "something went wrong" in said:
             return "something went wrong"
         for offer in _offers_of(message):
@@ -106,7 +105,7 @@ class CuriousPlayer:
             yield from _offers_of(message)
 
 
-def _offers_of(message: simcord.ResponseMessage) -> Iterator[Offer]:
+def _offers_of(message: Shown) -> Iterator[Offer]:
     """The components of a message that can be pressed."""
     for row in message.components:
         for component in row["components"]:
@@ -119,7 +118,7 @@ def _offers_of(message: simcord.ResponseMessage) -> Iterator[Offer]:
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
-    """The untruth that a board of this version tells; empty if there is none."""
+    """Return what a board of this version gets wrong, or an empty text."""
     if version != game.version:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)

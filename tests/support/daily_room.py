@@ -19,17 +19,8 @@ from bot.model.reminder import Reminder
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, open_database, record_result
 from engine import Status
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    only,
-    private,
-    readable,
-    running,
-    text,
-    wait_until_written,
-)
+from tests.support.card_room import CardRoom, running, wait_until_written
+from tests.support.shown import Shown, changed, only, private
 
 TODAY = date(2026, 11, 21)
 """Playing the first legal move wins Tens in 22 moves."""
@@ -46,9 +37,7 @@ async def day(path: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
         yield opened
 
 
-async def begin(
-    room: CardRoom, game: str | None = "tens", who: simcord.MemberActor | None = None
-) -> simcord.ResponseMessage:
+async def begin(room: CardRoom, game: str | None = "tens", who: simcord.MemberActor | None = None) -> Shown:
     """Begin or continue today's attempt, and return the private answer."""
     message = only(await room.say("daily", who, **({} if game is None else {"game": game})))
     assert message.ephemeral
@@ -60,7 +49,8 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
 
     Return how many were played.
     """
-    who, played = who or room.alice, 0
+    who = who or room.alice
+    played = 0
     while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
         room.advance_clock(seconds)
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
@@ -72,7 +62,7 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
 
 
 async def wait_until_drawn(room: CardRoom) -> None:
-    """Wait until the cards of challenges show what a test did by itself, without an interaction.
+    """Wait until the cards of challenges show what a test changed without an interaction.
 
     Its tasks are not the bot's own, so SimCord does not wait for them.
     """
@@ -88,10 +78,10 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
         await give_up(room, who)
 
 
-async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> Shown:
     """Give up the current game, confirm that if asked, and return the final board."""
     answer = only(await room.say("give-up", who))
-    is_asked = "Give up your ranked attempt?" in text(answer)
+    is_asked = "Give up your ranked attempt?" in answer.text
     return changed(await room.press(answer, "Give up", who)) if is_asked else answer
 
 
@@ -121,8 +111,8 @@ def all_sent(room: CardRoom) -> str:
     sent = [json.dumps([entry.path, entry.params, entry.json], default=str) for entry in room.env.http_requests]
     for messages in room.env.backend.messages.values():
         for stored in messages.values():
-            message = simcord.ResponseMessage(room.env, stored)
-            sent += [text(message), json.dumps(message.components, default=str)]
+            message = Shown(room.env, stored)
+            sent += [message.text, json.dumps(message.components, default=str)]
             for attachment in message.attachments:
                 content = room.env.backend.cdn.get(attachment.url) or b""
                 sent += [attachment.filename, attachment.description or "", content.decode("latin-1")]
@@ -143,17 +133,15 @@ async def record(database: Database, user_id: int, name: str | None, *counted: R
     await database.write(job)
 
 
-async def board(
-    room: CardRoom, who: simcord.MemberActor | None = None, **options: str
-) -> tuple[simcord.ResponseMessage, list[str]]:
+async def board(room: CardRoom, who: simcord.MemberActor | None = None, **options: str) -> tuple[Shown, list[str]]:
     """Open a leaderboard, and return it with its lines."""
     message = only(await room.say("leaderboard", who, **options))
     assert message.ephemeral
-    return message, lines(message)
+    return message, message.lines
 
 
 def lines(message: simcord.ResponseMessage) -> list[str]:
-    return [line for line in readable(message.embeds[0].description or "").splitlines() if line]
+    return Shown.of(message).lines
 
 
 def ranks(shown: Iterable[str]) -> list[int]:
@@ -183,7 +171,11 @@ async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
 
 def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
     """The labels of the buttons that start a ranked daily."""
-    return {label for label, button in buttons(message).items() if button["custom_id"].startswith("solitaire:daily:")}
+    return {
+        label
+        for label, button in Shown.of(message).buttons.items()
+        if button["custom_id"].startswith("solitaire:daily:")
+    }
 
 
 async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
@@ -198,11 +190,11 @@ async def on(day: CardRoom) -> CardRoom:
     return day
 
 
-def announcements(room: CardRoom) -> list[simcord.ResponseMessage]:
-    return [message for message in room.messages() if "Dailies for" in text(message)]
+def announcements(room: CardRoom) -> list[Shown]:
+    return [message for message in room.messages() if "Dailies for" in message.text]
 
 
-async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.ResponseMessage]:
+async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:
     room.set_clock(f"{day_} 00:00")
     await pass_minutes(room)
     return announcements(room)
@@ -223,7 +215,7 @@ async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     await play_on(room, who, most=2)
 
 
-async def privacy(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+async def privacy(room: CardRoom, who: simcord.MemberActor | None = None) -> Shown:
     message = only(await room.say("privacy", who))
     assert message.ephemeral
     return message

@@ -9,6 +9,7 @@ import simcord
 
 from tests.support.card_room import CardRoom
 from tests.support.kinds import tables
+from tests.support.shown import Shown
 
 
 async def send(room: CardRoom, who: simcord.MemberActor, kind: int, data: dict[str, Any]) -> Any:
@@ -52,7 +53,7 @@ async def press(
     who: simcord.MemberActor | None = None,
     *,
     is_private: bool = True,
-) -> list[simcord.ResponseMessage]:
+) -> list[Shown]:
     """Press a forged component under the newest message, and return that message and the answers.
 
     If `is_private`, the answer must be private.

@@ -8,10 +8,11 @@ import simcord
 
 from bot.model.game import NewGame
 from bot.model.shelf import MOST_SHELVED
-from tests.support.card_room import CardRoom, changed, public
+from tests.support.card_room import CardRoom
+from tests.support.shown import Shown, changed, public
 
 
-async def fill_shelf(room: CardRoom) -> simcord.ResponseMessage:
+async def fill_shelf(room: CardRoom) -> Shown:
     """Fill Alice's shelf with begun games of Dimes, deals 0 and on, and begin the next; return its board."""
     deals = itertools.count()
     while len(await room.shelf.shelved(room.alice.id)) < MOST_SHELVED:

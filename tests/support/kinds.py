@@ -17,7 +17,9 @@ import pytest
 from bot.store import Database, open_database
 from bot.store.sqlite import SQLite
 
-SQLITE, POSTGRESQL, OWN_POSTGRESQL = "sqlite", "postgresql", "own postgresql"
+SQLITE = "sqlite"
+POSTGRESQL = "postgresql"
+OWN_POSTGRESQL = "own postgresql"
 
 NewUrl = Callable[[], str]
 """Creates a database and returns its URL."""

@@ -21,7 +21,8 @@ from engine.solver import solve
 from tests.support.card_room import CardRoom
 from tests.support.solver_here import SolverHere
 
-VARIANT, DEAL = "grounds-for-divorce", 1
+VARIANT = "grounds-for-divorce"
+DEAL = 1
 """A deal that the solver wins at once."""
 
 _SPARE = 100
@@ -101,7 +102,8 @@ async def deal(room: CardRoom, who: simcord.MemberActor, game: Game) -> None:
 @contextmanager
 def counting_steps() -> Iterator[list[int]]:
     """Count in a list of one number the positions that the engine reaches or lists the moves of in this thread."""
-    thread, count = threading.get_ident(), [0]
+    thread = threading.get_ident()
+    count = [0]
 
     def counted(work: Callable[..., Any]) -> Callable[..., Any]:
         def do(*arguments: Any) -> Any:

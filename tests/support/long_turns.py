@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.solver.process import SolverDiedError
-from tests.support.card_room import CardRoom, only, running
+from tests.support.card_room import CardRoom, running
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, begin, give_up
 from tests.support.long_games import Prophet, attempt, deal, put, unfinished, won
+from tests.support.shown import only
 from tests.support.turns import turn_of
 
 LEFT = 20
@@ -44,7 +46,7 @@ def press(*labels: str, on: str = "show") -> Act:
     """Press buttons in turn, each under the message that the previous press or the command led to."""
 
     async def act(room: CardRoom) -> None:
-        message = only(await room.say(on))
+        message: simcord.ResponseMessage = only(await room.say(on))
         for label in labels:
             room.services.games.forget(room.alice.id)
             answer = await room.press(message, label)
@@ -149,4 +151,4 @@ TURNS: dict[str, tuple[Act, Act]] = {
     "share a daily": (attempts, after(give_up, say("share"))),
     "board of a finished daily": (attempts, after(give_up, say("show"))),
 }
-"""Each with what happens before."""
+"""Each turn, after the steps that prepare it."""

@@ -10,7 +10,10 @@ from typing import Any
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, pack_of
 from bot.store import Database, count_results, forget_results, open_snapshot, record_result
 
-ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
+ALICE = 1
+BOB = 2
+CAROL = 3
+DAVE = 4
 DAY = date(2026, 3, 2)
 TODAY = Leaderboard(LeaderboardKind.DAY, DAY, "tens", None)
 

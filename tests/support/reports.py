@@ -1,4 +1,4 @@
-"""A Sentry that keeps what it is sent."""
+"""A Sentry that keeps all reports."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ from engine import Solution
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
 
-ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
+ALICE = 1
+BOB = 2
+CAROL = 3
+DAVE = 4
 INTERACTIONS = count(1)
 WINNABLE = 13
 """A deal of Tens."""

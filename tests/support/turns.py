@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from bot.model.announcement import Announcement
 from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.live_board import LiveBoard
 from bot.model.player import Player
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
@@ -15,7 +17,7 @@ from bot.services import Services, Turn
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import Database, GameStore, PreferenceStore, Turns
+from bot.store import AnnouncementStore, BoardStore, Database, GameStore, PreferenceStore, Turns
 from engine import Game, Move
 
 
@@ -131,10 +133,34 @@ class BookInTurns:
 
     def __init__(self, database: Database) -> None:
         self._turns = Turns(database)
-        self._book = PreferenceBook(PreferenceStore(database))
+        self._book = PreferenceBook(PreferenceStore())
 
     async def of(self, user_id: int) -> Preferences:
-        return await self._book.of(user_id)
+        return await self._book.of(turn_of(self._turns, user_id), user_id)
 
     async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
         return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)
+
+
+class BoardsInTurns:
+    """The live boards of a database for tests, like `GamesInTurns`."""
+
+    def __init__(self, database: Database) -> None:
+        self._turns = Turns(database)
+        self._store = BoardStore()
+
+    async def of(self, user_id: int) -> LiveBoard | None:
+        return await self._store.of(turn_of(self._turns, user_id))
+
+    async def put(self, user_id: int, board: LiveBoard) -> LiveBoard | None:
+        return await self._store.put(turn_of(self._turns, user_id), board)
+
+
+async def announce(database: Database, announcement: Announcement, today: date) -> None:
+    """Announce a server's dailies, from the day after today on."""
+    turn = Turns(database).background()
+
+    async def put() -> None:
+        AnnouncementStore().put(turn, announcement, today)
+
+    await turn.settle(put)

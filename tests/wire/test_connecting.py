@@ -4,80 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import math
-import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.pictures.emoji import emoji_files, emoji_name
-from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.faults import Stage
 from tests.support.wire.gateway import Connection
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import moves_made, told
-from tests.support.wire.streams import compressor
 from tests.support.wire.supervisor_clock import HOUR, SupervisorClock
 
 
 async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, alice: Person) -> None:
     board = (await alice.say("show")).shown
     assert not board.is_private
-    assert moves_made(board) == 1
+    assert board.moves_made == 1
     pressed = await alice.press(board, "Draw")
     assert pressed.shown.id == board.id
     board = pressed.shown
-    assert moves_made(board) == 2
+    assert board.moves_made == 2
     label = next(option["label"] for option in board.components[0]["components"][0]["options"])
     board = (await alice.press(board, label)).shown
-    assert moves_made(board) == 3
-    assert "somebody else's game" in told(await wire.person("bob").press(board, "Undo"))
-
-
-async def test_moves_are_offered_as_completions(alice: Person) -> None:
-    offered = await alice.complete("move", "move", "")
-    assert offered
-    assert moves_made((await alice.say("move", move=next(iter(offered.values())))).shown) == 2
-
-
-async def test_a_game_is_played_in_a_direct_message(wire: DiscordServer, bot: RunningBot) -> None:
-    assert not bot.serving.done()
-    carol = wire.person("carol", server=None, locale="de")
-    board = (await carol.say("start", game="tens", deal="8")).shown
-    assert "Zehner" in str(board.embeds) or "Tens" in str(board.embeds)
-    assert any(part.get("label") == "Menü" for row in board.components for part in row["components"])
-
-
-async def test_the_previous_board_is_deleted_with_the_token_of_its_interaction(
-    wire: DiscordServer, alice: Person
-) -> None:
-    first, second = (await alice.say("show")).original, (await alice.say("show")).original
-    assert first is not None
-    await until(lambda: first.id not in wire.world.messages)
-    assert second is not None
-    assert second.components
-
-
-async def test_a_slow_answer_replaces_its_placeholder(alice: Person) -> None:
-    message = (await alice.say("replay")).original
-    assert message is not None
-    await until(lambda: any(part["filename"].startswith("replay") for part in message.attachments))
-
-
-async def test_emoji_are_uploaded_once_and_outdated_ones_are_deleted(authority: Authority, path: Path) -> None:
-    wire = DiscordServer(authority, identify_seconds=0)
-    async with wire.open(), running(wire, path):
-        await until(lambda: len(wire.world.emoji) == len(emoji_files()))
-    names = sorted(wire.world.emoji.values())
-    old, *kept = wire.world.emoji
-    wire.world.emoji[old] = emoji_name("as", b"drawn otherwise")
-    async with wire.open(), running(wire, path):
-        await until(lambda: sorted(wire.world.emoji.values()) == names)
-        await wire.ready()
-    assert set(kept) < set(wire.world.emoji)
-    assert old not in wire.world.emoji
+    assert board.moves_made == 3
+    assert "somebody else's game" in (await wire.person("bob").press(board, "Undo")).told
 
 
 async def test_a_shard_goes_on_serving_while_another_one_reconnects(
@@ -137,36 +89,3 @@ async def test_shards_go_on_serving_for_a_while_if_another_one_cannot_connect(
     await three_shards.ready()
     for person in people:
         await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
-
-
-async def test_a_shard_that_is_refused_at_first_leaves_the_others_connected(
-    three_shards: DiscordServer,
-) -> None:
-    broken, *others = three_shards.gateway.connections
-    three_shards.faults.at(Stage.HELLO, Connection.reset, times=2)
-    await broken.reset()
-    await until(lambda: not three_shards.faults.left(Stage.HELLO))
-    await three_shards.ready()
-    assert set(others) <= set(three_shards.gateway.connections)
-
-
-async def test_a_shard_that_keeps_disconnecting_reconnects_at_a_bounded_rate_beside_others(
-    three_shards: DiscordServer,
-) -> None:
-    three_shards.faults.at(Stage.RESUMED, Connection.reset, times=10_000)
-    before = len(three_shards.gateway.connected_at)
-    await three_shards.gateway.connections[0].reset()
-    await until(lambda: len(three_shards.gateway.connected_at) >= before + 3)
-    await asyncio.sleep(3.0)
-    reconnected = three_shards.gateway.connected_at[before:]
-    assert sum(moment - reconnected[0] <= 3.0 for moment in reconnected) <= 20
-    await three_shards.ready()
-
-
-def test_one_compressed_stream_spans_the_whole_connection() -> None:
-    compress = compressor("zlib-stream")
-    assert compress is not None
-    stream = zlib.decompressobj()
-    frames = [compress(text) for text in (b"one", b"two" * 100)]
-    assert all(frame.endswith(b"\x00\x00\xff\xff") for frame in frames)
-    assert [stream.decompress(frame) for frame in frames] == [b"one", b"two" * 100]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import resource
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -13,15 +12,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from tests.support.kinds import ask, end_connections, on_both, on_own_postgresql, on_postgresql
-from tests.support.postgresql import OwnServer, name_of
-from tests.support.wire.bots import BotProcess, running
+from tests.support.kinds import ask, end_connections, on_both, on_postgresql
+from tests.support.postgresql import name_of
+from tests.support.wire.bots import running
 from tests.support.wire.deadlines import stretched
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.interactions import UnansweredError
-from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import moves_made, told
 
 NOT_NOW = "nothing changed"
 
@@ -50,23 +47,23 @@ async def test_a_move_waits_for_a_short_lock(alice: Person, url: str) -> None:
     async with locked(url):
         drawing = asyncio.create_task(alice.say("draw"))
         await asyncio.sleep(1.0)
-    assert moves_made((await drawing).shown) == 2
+    assert (await drawing).shown.moves_made == 2
 
 
 @on_both
 async def test_a_long_lock_is_reported_in_time_and_nothing_is_stored(alice: Person, url: str) -> None:
     async with locked(url):
-        assert NOT_NOW in told(await alice.say("draw"))
-        assert moves_made((await alice.say("show")).shown) == 1
-    assert moves_made((await alice.say("draw")).shown) == 2
+        assert NOT_NOW in (await alice.say("draw")).told
+        assert (await alice.say("show")).shown.moves_made == 1
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
 @on_both
 async def test_a_move_waits_for_a_lock_no_longer_than_discord_waits_for_an_answer(alice: Person, url: str) -> None:
     async with locked(url):
-        assert NOT_NOW in told(await alice.send(alice.command("draw", age=stretched(1.9))))
-    assert moves_made((await alice.say("show")).shown) == 1
-    assert moves_made((await alice.say("draw")).shown) == 2
+        assert NOT_NOW in (await alice.send(alice.command("draw", age=stretched(1.9)))).told
+    assert (await alice.say("show")).shown.moves_made == 1
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
 async def test_a_busy_database_loses_nothing(wire: DiscordServer, alice: Person, path: Path) -> None:
@@ -76,7 +73,7 @@ async def test_a_busy_database_loses_nothing(wire: DiscordServer, alice: Person,
 
     async def play(person: Person) -> None:
         """Moves that were reported as failed do not count; those without an answer may count."""
-        least = most = moves_made((await person.say("show")).shown)
+        least = most = (await person.say("show")).shown.moves_made
         for _ in range(5):
             try:
                 shown = (await person.say("draw")).shown
@@ -87,8 +84,8 @@ async def test_a_busy_database_loses_nothing(wire: DiscordServer, alice: Person,
                 assert NOT_NOW in shown.content
             else:
                 most += 1
-                assert least < moves_made(shown) <= most
-                least = moves_made(shown)
+                assert least < shown.moves_made <= most
+                least = shown.moves_made
 
     playing = asyncio.gather(*map(play, people))
     while not playing.done():
@@ -96,7 +93,7 @@ async def test_a_busy_database_loses_nothing(wire: DiscordServer, alice: Person,
             await asyncio.sleep(0.4)
         await asyncio.sleep(0.02)
     await playing
-    assert moves_made((await alice.say("draw")).shown) > 1
+    assert (await alice.say("draw")).shown.moves_made > 1
 
 
 async def test_a_move_in_a_database_that_is_too_slow_counts_once(
@@ -114,64 +111,9 @@ async def test_a_move_in_a_database_that_is_too_slow_counts_once(
             with pytest.raises(UnansweredError):
                 await alice.send(drawn)
         await until(lambda: drawn.refused != [])
-        made = moves_made((await alice.say("show")).shown)
+        made = (await alice.say("show")).shown.moves_made
         await wire.deliver(drawn)
-        assert moves_made((await alice.say("draw")).shown) == made + 1
-
-
-async def test_a_database_that_disappears_and_returns_has_lost_nothing(wire: DiscordServer, tmp_path: Path) -> None:
-    folder, away = tmp_path / "data", tmp_path / "away"
-    path = folder / "patience.sqlite3"
-    alice = wire.person()
-    async with running(wire, path):
-        await wire.ready()
-        await alice.say("start", game="dimes", deal="8")
-        folder.rename(away)
-        assert NOT_NOW in told(await alice.say("draw"))
-        away.rename(folder)
-        assert moves_made((await alice.say("draw")).shown) == 1
-    async with running(wire, path):
-        await wire.ready()
-        assert moves_made((await alice.say("show")).shown) == 1
-
-
-async def test_a_disk_that_fills_up_and_is_cleared_has_lost_nothing(authority: Authority, tmp_path: Path) -> None:
-    """A limit on the size of files that the process may write stands for a full disk."""
-    wire = DiscordServer(authority, identify_seconds=0)
-    async with wire.open():
-        bot = BotProcess(wire, tmp_path)
-        bot.start()
-        await wire.ready()
-        alice = wire.person()
-        await alice.say("start", game="dimes", deal="8")
-        made = 0
-        for _ in range(2):
-            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
-            for _ in range(3):
-                assert NOT_NOW in told(await alice.say("draw"))
-            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-            made += 1
-            assert moves_made((await alice.say("draw")).shown) == made
-        assert await asyncio.to_thread(bot.end) == 0
-        before = set(wire.gateway.connections)
-        bot.start()
-        await until(lambda: bool(set(wire.gateway.connections) - before))
-        assert moves_made((await alice.say("show")).shown) == made
-        assert await asyncio.to_thread(bot.end) == 0
-
-
-@on_postgresql
-async def test_a_server_whose_disk_fills_up_and_is_cleared_has_lost_nothing(alice: Person, url: str) -> None:
-    await ask(
-        url,
-        "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
-        " $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$",
-        "CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON games EXECUTE FUNCTION full_disk()",
-    )
-    assert NOT_NOW in told(await alice.say("draw"))
-    assert moves_made((await alice.say("show")).shown) == 1
-    await ask(url, "DROP TRIGGER full_disk ON games")
-    assert moves_made((await alice.say("draw")).shown) == 2
+        assert (await alice.say("draw")).shown.moves_made == made + 1
 
 
 @on_postgresql
@@ -185,16 +127,5 @@ async def test_a_server_that_is_read_only_for_a_while_has_lost_nothing(alice: Pe
         )
         await end_connections(url)
         drawn = await alice.say("draw")
-        assert NOT_NOW in told(drawn) if is_on == "on" else moves_made(drawn.shown) == expected
-        assert moves_made((await alice.say("show")).shown) == expected
-
-
-@on_own_postgresql
-async def test_a_server_that_stops_and_returns_has_lost_nothing(alice: Person, own_server: OwnServer) -> None:
-    await asyncio.to_thread(own_server.stop)
-    try:
-        assert NOT_NOW in told(await alice.say("draw"))
-    finally:
-        await asyncio.to_thread(own_server.start)
-    assert moves_made((await alice.say("show")).shown) == 1
-    assert moves_made((await alice.say("draw")).shown) == 2
+        assert NOT_NOW in drawn.told if is_on == "on" else drawn.shown.moves_made == expected
+        assert (await alice.say("show")).shown.moves_made == expected

@@ -19,7 +19,6 @@ from tests.support.wire.faults import Act, Stage
 from tests.support.wire.gateway import Connection, Op
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import moves_made
 from tests.support.wire.supervisor_clock import SupervisorClock
 
 
@@ -50,14 +49,12 @@ async def silent(connection: Connection) -> None:
 
 BREAKS: dict[str, Act] = {
     "reset": Connection.reset,
-    **{f"closed with {code}": closing(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
+    **{f"closed with {code}": closing(code) for code in (1000, 4000, 4007, 4009)},
     "told to reconnect": saying(Op.RECONNECT),
     "session invalid, resumable": saying(Op.INVALID_SESSION, data=True),
     "session invalid": saying(Op.INVALID_SESSION, data=False),
     "malformed JSON": writing("{"),
-    "no JSON object": writing("[]"),
     "malformed event": writing(json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})),
-    "event without data": writing(json.dumps({"op": 0, "t": "READY", "s": 9, "d": None})),
 }
 
 
@@ -81,13 +78,13 @@ async def test_a_broken_connection_loses_no_move_and_repeats_none(wire: DiscordS
     await recovers(wire, provoke)
     with contextlib.suppress(UnansweredError):
         await under_way.wait()
-    made = moves_made((await alice.say("show")).shown)
+    made = (await alice.say("show")).shown.moves_made
     assert made == (1 if under_way.answer is None else 2)
     await wire.deliver(under_way)
-    assert moves_made((await alice.say("draw")).shown) == made + 1
+    assert (await alice.say("draw")).shown.moves_made == made + 1
 
 
-@pytest.mark.parametrize("act", [Connection.reset, closing(4007), closing(4009)], ids=["reset", "4007", "4009"])
+@pytest.mark.parametrize("act", [Connection.reset, closing(4009)], ids=["reset", "4009"])
 async def test_a_lost_session_is_replaced(wire: DiscordServer, alice: Person, act: Act) -> None:
     async def provoke() -> None:
         (connection,) = wire.gateway.connections
@@ -95,28 +92,21 @@ async def test_a_lost_session_is_replaced(wire: DiscordServer, alice: Person, ac
         await act(connection)
 
     await recovers(wire, provoke)
-    assert moves_made((await alice.say("draw")).shown) == 2
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
-@pytest.mark.parametrize("code", [4007, 4009])
-async def test_a_session_that_cannot_be_resumed_is_replaced(wire: DiscordServer, alice: Person, code: int) -> None:
+async def test_a_session_that_cannot_be_resumed_is_replaced(wire: DiscordServer, alice: Person) -> None:
     """discord.py tries to resume it forever."""
-    wire.faults.at(Stage.RESUMED, closing(code), times=1000)
-    await recovers(wire, lambda: wire.gateway.connections[0].close(code))
-    assert moves_made((await alice.say("draw")).shown) == 2
+    wire.faults.at(Stage.RESUMED, closing(4009), times=1000)
+    await recovers(wire, lambda: wire.gateway.connections[0].close(4009))
+    assert (await alice.say("draw")).shown.moves_made == 2
     assert len(wire.gateway.connected_at) < 8
 
 
 @pytest.mark.parametrize(
     ("stage", "act"),
-    [
-        (Stage.HELLO, Connection.reset),
-        (Stage.HELLO, writing("{")),
-        (Stage.READY, Connection.reset),
-        (Stage.READY, closing(4000)),
-        (Stage.READY, writing("{")),
-    ],
-    ids=["HELLO, reset", "HELLO, malformed", "READY, reset", "READY, 4000", "READY, malformed"],
+    [(Stage.HELLO, Connection.reset), (Stage.READY, closing(4000)), (Stage.READY, writing("{"))],
+    ids=["HELLO, reset", "READY, 4000", "READY, malformed"],
 )
 async def test_a_first_connection_that_fails_is_retried(
     wire: DiscordServer, path: Path, stage: Stage, act: Act
@@ -127,17 +117,7 @@ async def test_a_first_connection_that_fails_is_retried(
         await wire.person().say("start", game="dimes")
 
 
-@pytest.mark.parametrize("stage", [Stage.HELLO, Stage.RESUMED])
-@pytest.mark.parametrize("act", [Connection.reset, closing(1001)], ids=["reset", "1001"])
-async def test_a_connection_that_breaks_while_reconnecting_is_retried(
-    wire: DiscordServer, alice: Person, stage: Stage, act: Act
-) -> None:
-    wire.faults.at(stage, act)
-    await recovers(wire, wire.gateway.connections[0].reset)
-    assert moves_made((await alice.say("draw")).shown) == 2
-
-
-@pytest.mark.parametrize("code", [500, 503, 0], ids=["500", "503", "reset"])
+@pytest.mark.parametrize("code", [503, 0], ids=["503", "reset"])
 @pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
 async def test_a_start_succeeds_although_a_request_fails(
     wire: DiscordServer, path: Path, path_of: str, code: int
@@ -166,7 +146,7 @@ async def test_a_connection_that_hangs_while_reconnecting_is_replaced(
 ) -> None:
     wire.faults.at(stage, silent)
     await recovers(wire, wire.gateway.connections[0].reset)
-    assert moves_made((await alice.say("draw")).shown) == 2
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
 @pytest.mark.parametrize("stage", [Stage.HELLO, Stage.READY])
@@ -214,21 +194,7 @@ async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_la
         with pytest.raises(UnansweredError):
             await alice.say("draw")
         await until(lambda: bool(wire.gateway.connections) and dead not in wire.gateway.connections)
-        assert moves_made((await alice.say("show")).shown) == 0
-
-
-async def test_unacknowledged_heartbeats_end_a_connection(wire: DiscordServer, path: Path) -> None:
-    wire.gateway.heartbeat_seconds = 0.2
-    async with running(wire, path, heartbeat_timeout=stretched(1.0)):
-        await wire.ready()
-        alice = wire.person()
-        await alice.say("start", game="dimes")
-
-        async def provoke() -> None:
-            wire.gateway.connections[0].is_deaf = True
-
-        await recovers(wire, provoke)
-        assert moves_made((await alice.say("draw")).shown) == 1
+        assert (await alice.say("show")).shown.moves_made == 0
 
 
 async def test_malformed_events_between_good_ones_never_make_the_bot_wait_long(
@@ -237,22 +203,9 @@ async def test_malformed_events_between_good_ones_never_make_the_bot_wait_long(
     """discord.py ends with each, and the pause before the next client would double."""
     for number in range(4):
         await recovers(wire, lambda: BREAKS["malformed event"](wire.gateway.connections[0]))
-        assert moves_made((await alice.say("draw")).shown) == 2 + number
+        assert (await alice.say("draw")).shown.moves_made == 2 + number
     pauses = re.findall(r"the client failed; starting again in (\d+) s", caplog.text)
     assert pauses == ["1"] * 4
-
-
-async def test_unknown_events_are_ignored(wire: DiscordServer, alice: Person) -> None:
-    (connection,) = wire.gateway.connections
-    for text in (
-        {"op": 0, "t": "SOMETHING_NEW", "s": 4, "d": {"is": ["new"]}},
-        {"op": 0, "t": "SOMETHING_NEW", "s": 5, "d": None},
-        {"op": 42, "t": None, "s": None, "d": None},
-        {"op": 1, "t": None, "s": None, "d": None},
-    ):
-        await connection.send_text(json.dumps(text))
-    assert moves_made((await alice.say("draw")).shown) == 2
-    assert wire.gateway.connections == [connection]
 
 
 @pytest.mark.parametrize(
@@ -282,18 +235,15 @@ async def test_a_changed_token_ends_the_bot_with_one_line(
 
 @pytest.mark.parametrize(
     ("stage", "act"),
-    [
-        (Stage.HELLO, Connection.reset),
-        (Stage.READY, Connection.reset),
-        (Stage.READY, saying(Op.INVALID_SESSION, data=False)),
-    ],
-    ids=["HELLO, reset", "READY, reset", "READY, session invalid"],
+    [(Stage.HELLO, Connection.reset), (Stage.READY, saying(Op.INVALID_SESSION, data=False))],
+    ids=["HELLO, reset", "READY, session invalid"],
 )
 async def test_the_bot_backs_off_from_a_gateway_that_always_disconnects(
     wire: DiscordServer, alice: Person, stage: Stage, act: Act
 ) -> None:
     wire.faults.at(stage, act, times=10_000)
-    before, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
+    before = len(wire.gateway.connected_at)
+    identified = len(wire.gateway.identified_at)
     await wire.gateway.connections[0].reset()
     await asyncio.sleep(5.0)
     # At once, a second later, and two seconds after that, each time with three tries at most.
@@ -302,17 +252,16 @@ async def test_the_bot_backs_off_from_a_gateway_that_always_disconnects(
     await until(lambda: len(wire.gateway.connected_at) > before)
     wire.faults.clear()
     await wire.ready()
-    assert moves_made((await alice.say("draw")).shown) == 2
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
-@pytest.mark.parametrize(
-    "fault", ["reset", "closed with 4000", "told to reconnect", "session invalid, resumable", "malformed JSON"]
-)
+@pytest.mark.parametrize("fault", ["reset", "told to reconnect", "malformed JSON"])
 async def test_the_bot_reconnects_at_a_bounded_rate_if_every_session_breaks(
     wire: DiscordServer, alice: Person, fault: str
 ) -> None:
     """discord.py alone would resume each time, at once."""
-    before, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
+    before = len(wire.gateway.connected_at)
+    identified = len(wire.gateway.identified_at)
 
     async def break_off() -> None:
         while True:
@@ -327,7 +276,7 @@ async def test_the_bot_reconnects_at_a_bounded_rate_if_every_session_breaks(
     assert within(5.0, wire.gateway.connected_at[before:]) <= 12
     assert within(5.0, wire.gateway.identified_at[identified:]) <= 6
     await wire.ready()
-    assert moves_made((await alice.say("draw")).shown) == 2
+    assert (await alice.say("draw")).shown.moves_made == 2
 
 
 def within(seconds: float, moments: Sequence[float]) -> int:

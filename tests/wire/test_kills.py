@@ -14,7 +14,6 @@ from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.loopback import Authority
 from tests.support.wire.players import Player, answered
-from tests.support.wire.shown_boards import moves_made
 
 KILLS = 8
 PLAYERS = 8
@@ -69,7 +68,7 @@ async def test_a_bot_that_is_stopped_answers_the_interactions_in_hand(
         await asyncio.sleep(0.2)  # for the bot to notice the signal
         wire.faults.release()
         assert await ending == 0
-        assert [moves_made(interaction.shown) for interaction in await answering] == [1, 1, 1]
+        assert [interaction.shown.moves_made for interaction in await answering] == [1, 1, 1]
     log = bot.log.read_text()
     assert "Traceback" not in log
     assert not any(token in log for token in itertools.chain(wire.world.interactions, [wire.rest.token]))

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import BoardStore, StoredBoard
+from bot.model.live_board import LiveBoard
+from bot.services import Turn
+from bot.store import BoardStore
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
-from tests.support.wire.shown_boards import moves_made
 
 
 async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
@@ -22,10 +23,12 @@ async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
         await wire.ready()
         above = (await alice.say("start", game="dimes", deal="8")).shown
     put = BoardStore.put
-    is_pressed, is_held, returned = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    is_pressed = asyncio.Event()
+    is_held = asyncio.Event()
+    returned = asyncio.Event()
 
-    async def held(store: BoardStore, user_id: int, board: StoredBoard) -> StoredBoard | None:
-        retired = await put(store, user_id, board)
+    async def held(store: BoardStore, turn: Turn, board: LiveBoard) -> LiveBoard | None:
+        retired = await put(store, turn, board)
         is_held.set()
         await is_pressed.wait()
         returned.set()
@@ -41,4 +44,4 @@ async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
         is_pressed.set()
         await returned.wait()
         await asyncio.sleep(0.3)
-        assert moves_made(wire.world.messages[above.id]) == 1
+        assert wire.world.messages[above.id].moves_made == 1

@@ -12,13 +12,14 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
+from bot.model.announcement import Announcement
 from bot.model.daily.transcripts import replay
 from bot.model.game import UserGame
-from bot.store import Announcement, AnnouncementStore, DailyStore, GameStore, open_database
+from bot.store import DailyStore, GameStore, open_database
 from engine import Status
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, on_postgresql
-from tests.support.turns import open_games, stored_game
+from tests.support.turns import announce, open_games, stored_game
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.interactions import Interaction, UnansweredError
@@ -33,20 +34,16 @@ PLAYERS = 4
 
 def announced(wire: DiscordServer) -> list[int]:
     """The channels of all announcements of dailies."""
-    return sorted(
-        message.channel_id
-        for message in wire.world.messages.values()
-        if any("Dailies for" in str(embed.get("title")) for embed in message.embeds)
-    )
+    return sorted(message.channel_id for message in wire.world.messages.values() if "Dailies for" in message.text)
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:
     """Make today's announcements due in all servers."""
     database = await open_database(url)
     await DailyStore(database).begin_chain(CHAIN)
-    store, yesterday = AnnouncementStore(database), datetime.now(UTC).date() - timedelta(days=1)
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
     for guild in wire.world.guilds:
-        await store.put(Announcement(guild.id, guild.channel_id, "en"), yesterday)
+        await announce(database, Announcement(guild.id, guild.channel_id, "en"), yesterday)
     await database.close()
 
 
@@ -101,8 +98,8 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
             assert outcome.game.status is not Status.PLAYING
         # The process that stored the last move may have been killed before it drew the card: the next press does that.
         await insist(here[0], lambda: here[0].component(wire.world.message(card.id), "Play"))
-        await until(lambda: said(wire.world.message(card.id)).count("· 52/52") == len(people))
-        assert all(person.user.name.title() in said(wire.world.message(card.id)) for person in people)
+        await until(lambda: wire.world.message(card.id).text.count("· 52/52") == len(people))
+        assert all(person.user.name.title() in wire.world.message(card.id).text for person in people)
         rematches = [person.component(wire.world.message(card.id), "Rematch") for person in here]
         await asyncio.gather(*(person.deliver(press) for person, press in zip(here, rematches, strict=True)))
         await until(lambda: not any(press.is_open for press in rematches) and len(cards(wire)) > 1)
@@ -117,14 +114,7 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
 
 def cards(wire: DiscordServer) -> list[Message]:
     """The cards of challenges."""
-    return [message for message in wire.world.messages.values() if "Challenge ·" in said(message)]
-
-
-def said(message: Message) -> str:
-    """The texts of a message."""
-    return " ".join(
-        [message.content, *(f"{embed.get('title')} {embed.get('description')}" for embed in message.embeds)]
-    )
+    return [message for message in wire.world.messages.values() if "Challenge ·" in message.text]
 
 
 async def insist(person: Person, make: Callable[[], Interaction]) -> Interaction:

@@ -24,7 +24,6 @@ from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.interactions import Answer, UnansweredError
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import moves_made, told
 from tests.wire.test_database_faults import locked
 
 SHARES = ("waiting", "deciding", "database", "drawing", "answering")
@@ -87,7 +86,8 @@ class Scrapes:
 async def observed(
     wire: DiscordServer, path: Path, limits: Limits | None = None
 ) -> AsyncIterator[tuple[RunningBot, Scrapes]]:
-    port, health = unused_port(), Health()
+    port = unused_port()
+    health = Health()
     async with serving(health, "127.0.0.1", port), running(wire, path, limits=limits, health=health) as bot:
         await wire.ready()
         scrapes = Scrapes(port)
@@ -135,7 +135,7 @@ async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, p
 
         await turns("command", "draw", ok=3, repeated=1, late=1)
         async with locked(f"sqlite:///{path}"):
-            assert "nothing changed" in told(await alice.say("draw"))
+            assert "nothing changed" in (await alice.say("draw")).told
         await turns("command", "start", ok=1)
         await turns("press", "undo", ok=1)
         await turns("completion", "move", ok=1)
@@ -166,21 +166,14 @@ async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, 
         assert await seen.value("patience_database_seconds_count", operation="read") >= 10
 
 
-async def test_a_slow_answer_shows_in_its_stage(wire: DiscordServer, path: Path) -> None:
+async def test_a_late_interaction_and_a_slow_answer_show_in_their_stages(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
-        drawn = alice.command("draw")
+        drawn = alice.command("draw", age=stretched(1.5))
         wire.faults.request(429, path=drawn.token, retry_after=1.0)
         await alice.send(drawn)
         assert await seen.reaches(2, "patience_turn_seconds_count", kind="command")
         assert await seen.value("patience_turn_stage_seconds_sum", stage="answering") > 1.0
-
-
-async def test_the_age_of_an_interaction_shows_as_waiting(wire: DiscordServer, path: Path) -> None:
-    async with observed(wire, path) as (_, seen):
-        alice = await play(wire)
-        await alice.send(alice.command("draw", age=stretched(1.5)))
-        assert await seen.reaches(2, "patience_turn_seconds_count", kind="command")
         assert await seen.value("patience_turn_stage_seconds_sum", stage="waiting") >= stretched(1.5) - 0.1
 
 
@@ -222,45 +215,14 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
         assert refused[0].shown.is_private
         assert len(silent) == 21
         assert await alice.complete("move", "move", "") == {}
-        assert "Slow down a little" in told(await alice.say("undo"))
+        assert "Slow down a little" in (await alice.say("undo")).told
         assert await seen.value("patience_limited_total", limit="user") == 25
         assert await seen.reaches(22, "patience_turns_total", kind="press", name="draw", outcome="limited")
         bob = wire.person("bob")
-        assert moves_made((await bob.say("start", game="dimes", deal="8")).shown) == 0
+        assert (await bob.say("start", game="dimes", deal="8")).shown.moves_made == 0
     async with running(wire, path):
         await wire.ready()
-        assert moves_made((await alice.say("show")).shown) == 2, "the first press counts, the rest is on an old board"
-
-
-async def test_a_limited_interaction_stays_refused_when_it_is_delivered_again(wire: DiscordServer, path: Path) -> None:
-    now = 0.0
-    limits = Limits(user_burst=4, user_per_second=1, clock=lambda: now)
-    async with observed(wire, path, limits):
-        alice = await play(wire)
-        flood = [alice.command("draw") for _ in range(6)]
-        for drawn in flood:
-            await wire.deliver(drawn)
-        shown = [(await drawn.wait()).shown for drawn in flood]
-        assert sum(not message.is_private for message in shown) == 3
-        now = 60.0
-        for drawn in flood:
-            await wire.deliver(drawn)
-        assert moves_made((await alice.say("show")).shown) == 3
-
-
-async def test_the_limit_for_all_users_refuses_completions_first(wire: DiscordServer, path: Path) -> None:
-    limits = Limits(all_per_second=5, clock=lambda: 0.0)
-    async with observed(wire, path, limits) as (_, seen):
-        people = [wire.person(f"player {number}") for number in range(4)]
-        for person in people:
-            await person.say("start", game="dimes", deal="8")
-        assert await people[0].complete("move", "move", "")
-        offered = [await person.complete("move", "move", "") for person in people for _ in range(3)]
-        assert {} in offered
-        assert moves_made((await people[0].say("draw")).shown) == 1
-        answers = [await person.say("show") for person in people for _ in range(5)]
-        assert any("very busy" in answer.shown.content for answer in answers)
-        assert await seen.value("patience_limited_total", limit="all") > 1
+        assert (await alice.say("show")).shown.moves_made == 2, "the first press counts, the rest is on an old board"
 
 
 async def test_a_process_is_ready_from_its_start_until_it_is_told_to_stop(authority: Authority, tmp_path: Path) -> None:
@@ -290,12 +252,12 @@ async def test_a_process_is_not_ready_while_its_disk_is_full(authority: Authorit
             alice = await play(wire)
             unlimited = resource.RLIM_INFINITY
             resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, unlimited))
-            assert "nothing changed" in told(await alice.say("draw"))
+            assert "nothing changed" in (await alice.say("draw")).told
             assert await seen.status("/ready") == (503, {"status": "unavailable", "reason": "the database fails"})
             assert (await seen.status("/health"))[0] == 200
             resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
             assert await seen.status("/ready") == (200, {"status": "ok"})
-            assert moves_made((await alice.say("draw")).shown) == 1
+            assert (await alice.say("draw")).shown.moves_made == 1
         finally:
             await asyncio.to_thread(bot.end)
 

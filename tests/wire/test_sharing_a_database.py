@@ -51,13 +51,6 @@ async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     assert len(wire.gateway.connected_at) == 2
 
 
-async def test_a_restarted_process_respects_the_turn_of_its_predecessor(wire: DiscordServer, path: Path) -> None:
-    for _ in range(3):
-        async with running(wire, path):
-            await wire.ready()
-    assert wire.gateway.refused_identifications == 0
-
-
 async def test_shards_identify_while_the_database_fails(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,13 +114,6 @@ async def test_one_process_registers_the_commands_and_only_after_a_change(
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 3
-
-
-async def test_a_rejected_registration_is_retried_at_once(wire: DiscordServer, path: Path) -> None:
-    wire.faults.request(503, path="/commands", times=2)
-    async with running(wire, path, shard_count=1):
-        await wire.ready()
-    assert wire.rest.registrations == 1
 
 
 async def test_one_process_uploads_the_emoji(authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

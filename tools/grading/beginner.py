@@ -1,4 +1,4 @@
-"""A simulated careful beginner, whose wins tell which deals are easy.
+"""A simulated careful beginner, whose wins show which deals are easy.
 
 She sees what a player sees, thinks one move ahead and never undoes. She brings cards home when she can; else she makes
 the move after which the table looks best: cards joined, piles emptied, hidden cards turned up, no card on one that is
@@ -18,7 +18,8 @@ from engine.rules import BuildingRules
 
 # How much she values what she sees.
 _COVERS = -8  # a card on one that is due home before it
-_JOINED, _IN_SUIT = 4, 2
+_JOINED = 4
+_IN_SUIT = 2
 _SPACE = 4
 _HIDDEN = -6
 _HOME_NEXT = 8  # a move frees a card that can go home
@@ -64,17 +65,23 @@ def next_position(
 
 def _gain(position: BuildingPosition, move: Transfer) -> int:
     """How much better the table looks after a move to a pile."""
-    rules, source, target = position.rules, move.source - 1, move.target - 1
-    onto, hidden = position.piles[target], position.face_down[target]
+    rules = position.rules
+    source = move.source - 1
+    target = move.target - 1
+    onto = position.piles[target]
+    hidden = position.face_down[target]
     gain = -_look(rules, onto, hidden)
     if move.source > WASTE:
-        pile, face_down = position.piles[source], position.face_down[source]
-        cards, left = pile[-move.cards :], pile[: -move.cards]
+        pile = position.piles[source]
+        face_down = position.face_down[source]
+        cards = pile[-move.cards :]
+        left = pile[: -move.cards]
         gain -= _look(rules, pile, face_down)
         gain += _look(rules, left, min(face_down, max(0, len(left) - 1)))
         freed = left[-1:] if len(left) > face_down else ()
     elif move.source == WASTE:
-        cards, freed = position.waste[-1:], position.waste[-2:-1]
+        cards = position.waste[-1:]
+        freed = position.waste[-2:-1]
         gain += _OFF_WASTE
     else:  # a card of the stock, unseen, straight into a space
         return -_SPACE
@@ -102,6 +109,6 @@ def _look(rules: BuildingRules, pile: Pile, hidden: int) -> int:
 
 @lru_cache(maxsize=16)
 def _places_home(rules: BuildingRules) -> dict[Card, int]:
-    """The place of each card on its foundation; all alike in games without foundations."""
+    """The place of each card on its foundation; the same for all cards in games without foundations."""
     placed = {card: place for order in rules.foundation_order for place, card in enumerate(order) if card is not None}
     return placed or dict.fromkeys(CARDS, 0)

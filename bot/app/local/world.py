@@ -30,6 +30,7 @@ from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.help_page import greeting
 from bot.model.daily.days import ONE_DAY
+from bot.model.player import Player
 from bot.pictures.emoji import emoji_files
 from bot.pictures.portrait import portrait
 from bot.services import Services
@@ -119,7 +120,8 @@ class World:
         dailies = self.services.dailies
         await dailies.begin_chain(dailies.today() - ONE_DAY)  # nobody here has to wait a day for the first dailies
         for user_id in self._people:
-            await self.services.board_store.forget(user_id)  # its message ended with an earlier run
+            turn = self.services.turns.background(Player(user_id))
+            await self.services.boards.forget(turn)  # its message ended with an earlier run
         async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
             try:

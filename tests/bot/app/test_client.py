@@ -7,7 +7,8 @@ import asyncio
 import discord
 
 from bot.model.game import UserGame
-from tests.support.card_room import CardRoom, moves_made, private, public
+from tests.support.card_room import CardRoom
+from tests.support.shown import private, public
 
 
 async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room: CardRoom) -> None:
@@ -25,7 +26,7 @@ async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room
     await slow.wait()
     await room.client.finish(60.0)
     board = public(await drawing)
-    assert moves_made(board) == 1
+    assert board.moves_made == 1
     assert "restarting" in private(await room.say("draw"))
     assert "restarting" in private(await room.press(board, "Draw"))
     assert "restarting" in private(await room.say("help"))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import time
 from io import BytesIO
 from types import SimpleNamespace
 from typing import cast
@@ -16,8 +14,8 @@ from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.store.deadline import deadline
-from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
+from tests.support.card_room import CALLBACK, CardRoom
+from tests.support.shown import changed, private, public
 
 EMOJI = "/applications/*/emojis*"
 
@@ -43,7 +41,7 @@ async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None
 
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    shown = re.findall(r"<:(\w+):(\d+)>", text(board))
+    shown = re.findall(r"<:(\w+):(\d+)>", board.text)
     known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
     assert shown
     assert set(shown) <= known
@@ -54,10 +52,10 @@ async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
 async def test_uploaded_emoji_are_found_after_a_restart(room: CardRoom) -> None:
     room.env.backend.application_emojis.clear()
     await room.restart()
-    before = text(await room.start("dimes", 8))
+    before = (await room.start("dimes", 8)).text
     await room.restart()
     assert requests(room, "POST") == len(NAMES)
-    assert text(public(await room.say("show"))) == before
+    assert public(await room.say("show")).text == before
 
 
 async def test_emoji_that_are_drawn_differently_now_are_replaced(room: CardRoom) -> None:
@@ -83,14 +81,14 @@ async def test_boards_are_text_while_discord_rejects_emoji_and_uploading_is_retr
     with room.refusing(EMOJI):
         await room.restart()
         board = await room.start("dimes", 8)
-        assert "<:" not in text(board)
-        assert "Home" in text(board)
-        assert choices(board)
+        assert "<:" not in board.text
+        assert "Home" in board.text
+        assert board.choices
         await room.env.advance_time(FIRST_PAUSE_SECONDS)
-        assert "<:" not in text(public(await room.say("show")))
+        assert "<:" not in public(await room.say("show")).text
     await room.env.advance_time(2 * FIRST_PAUSE_SECONDS)
     assert names(room) == NAMES
-    assert "<:" in text(public(await room.say("show")))
+    assert "<:" in public(await room.say("show")).text
 
 
 async def test_an_interrupted_upload_resumes(room: CardRoom) -> None:
@@ -108,7 +106,7 @@ async def test_boards_show_emoji_even_if_an_outdated_one_cannot_be_deleted(room:
     room.env.backend.create_application_emoji("10h_aaaa")
     room.env.inject_error("DELETE", EMOJI, status=403, code=50001, times=None)
     await room.restart()
-    assert "<:" in text(await room.start("dimes", 8))
+    assert "<:" in (await room.start("dimes", 8)).text
 
 
 async def test_stopping_does_not_wait_for_the_upload(room: CardRoom) -> None:
@@ -126,28 +124,17 @@ async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_ag
         assert room.client.emoji_provided is not None
         await room.client.emoji_provided
         shown = public(await room.say("show"))
-        assert "<:" in text(shown)
+        assert "<:" in shown.text
         return shown
 
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
-    assert "```" in text(public(await room.say("draw")))
+    assert "```" in public(await room.say("draw")).text
     board = await has_emoji_again()
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
-    assert "```" in text(changed(await room.press(board, "Undo")))
+    assert "```" in changed(await room.press(board, "Undo")).text
     await has_emoji_again()
     assert (await room.game()).version == 3
-
-
-async def test_checking_emoji_again_does_not_inherit_the_deadline_of_an_interaction(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    room.env.backend.application_emojis.popitem()
-    deadline.set(time.monotonic())
-    room.client.state.drop_emoji()
-    deadline.set(None)
-    assert room.client.emoji_provided is not None
-    await asyncio.wait_for(room.client.emoji_provided, 10.0)
-    assert "<:" in text(public(await room.say("show")))
 
 
 async def test_checking_emoji_again_keeps_those_of_another_version(

@@ -10,16 +10,14 @@ import pytest
 
 from bot import __main__ as main
 from bot.cli.migrate_database import migrate_database
+from bot.model.announcement import Announcement
 from bot.model.game import NewGame
+from bot.model.live_board import LiveBoard
 from bot.store import (
-    Announcement,
-    AnnouncementStore,
-    BoardStore,
     Connection,
     DailyStore,
     Database,
     InstallationStore,
-    StoredBoard,
     StoreError,
     open_database,
 )
@@ -28,7 +26,7 @@ from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
-from tests.support.turns import open_games
+from tests.support.turns import BoardsInTurns, announce, open_games
 
 TABLES = {
     *(
@@ -78,10 +76,10 @@ async def source(path: Path) -> str:
         await record(database, user, result(user))
     await store_result(database, BOB, result(52, variant="dimes"))
     await prefer(database, ALICE, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
-    await BoardStore(database).put(ALICE, StoredBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
+    await BoardsInTurns(database).put(ALICE, LiveBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
     await DailyStore(database).begin_chain(CHAIN)
     await InstallationStore(database).put_commands("made")
-    await AnnouncementStore(database).put(Announcement(7, 8, "de"), DAY)
+    await announce(database, Announcement(7, 8, "de"), DAY)
     await database.close()
     url = f"sqlite:///{path}"
     await ask(

@@ -9,11 +9,10 @@ import discord
 import pytest
 
 from bot.app.announcer import Announcer
+from bot.model.announcement import Announcement, Problem
 from bot.model.daily.ranking import Leaderboard, RankedPlayer
-from bot.store import Announcement, Problem
 from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
-    TODAY,
     announcements,
     day,
     midnight,
@@ -89,23 +88,23 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
 
 
 async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
-    store, server = on.services.announcement_store, on.env.guild.id
-    await store.switch_off(Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL)
-    assert await store.problem(server) == (on.channel.id, Problem.NO_CHANNEL)
-    await store.forget_problem(server, on.channel.id + 1)
-    await store.forget_problem(server + 1, on.channel.id)
-    assert await store.problem(server) == (on.channel.id, Problem.NO_CHANNEL)
-    await store.forget_problem(server, on.channel.id)
-    assert await store.problem(server) is None
+    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
+    await switches.switch_off(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL)
+    assert await switches.problem(turn, server) == (on.channel.id, Problem.NO_CHANNEL)
+    await switches.forget_problem(turn, server, on.channel.id + 1)
+    await switches.forget_problem(turn, server + 1, on.channel.id)
+    assert await switches.problem(turn, server) == (on.channel.id, Problem.NO_CHANNEL)
+    await switches.forget_problem(turn, server, on.channel.id)
+    assert await switches.problem(turn, server) is None
 
 
 async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
     """A manager may fix the channel while the announcement fails, or while the problem is reported."""
-    store, server = on.services.announcement_store, on.env.guild.id
+    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
     before = Announcement(server, on.channel.id + 1, "en")
-    await store.switch_off(before, Problem.NO_CHANNEL)
-    assert await store.problem(server) is None
-    await store.forget_problem(server, on.channel.id)
+    await switches.switch_off(turn, before, Problem.NO_CHANNEL)
+    assert await switches.problem(turn, server) is None
+    await switches.forget_problem(turn, server, on.channel.id)
     assert len(await midnight(on)) == 1
 
 
@@ -115,8 +114,8 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     there = on.elsewhere.guild
     assert there is not None
     for server_id in range(1, 20):  # more than run concurrently, before and after the healthy server
-        await on.services.announcement_store.put(Announcement(server_id, server_id, "en"), TODAY)
-    await on.services.announcement_store.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
+        await on.services.announcements.switch_on(on.turn(), Announcement(server_id, server_id, "en"))
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
     best = on.services.leaderboards.best
 
     async def fails(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
@@ -138,7 +137,7 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
     """A server that Discord delays does not delay the others."""
     there = on.elsewhere.guild
     assert there is not None
-    await on.services.announcement_store.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
     best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
 
     async def waits(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
@@ -164,7 +163,7 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
 async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
     manager = on.elsewhere.guild
     assert manager is not None
-    await on.services.announcement_store.put(Announcement(manager.id, on.elsewhere.id, "en"), TODAY)
+    await on.services.announcements.switch_on(on.turn(), Announcement(manager.id, on.elsewhere.id, "en"))
     on.env.inject_error("POST", f"/channels/{on.channel.id}/messages", status=403, code=50013, message="No", times=None)
     await midnight(on)
     there = on.env.backend.messages[on.elsewhere.id]

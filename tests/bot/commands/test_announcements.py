@@ -10,11 +10,12 @@ import pytest
 import simcord
 
 from bot.app.announcer import Announcer
+from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
-from bot.store import Announcement, Claim, Connection, DailyStore
+from bot.store import AnnouncementStore, Connection, DailyStore
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
 from tests.support.daily_room import (
@@ -191,12 +192,13 @@ async def test_two_processes_announce_once(on: CardRoom) -> None:
 async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
     """The process died after claiming the day, before or after sending its message."""
     on.set_clock("2026-11-22 00:00")
-    store = on.services.announcement_store
     if has_announced:
         await pass_minutes(on)
         await on.database.write(_forget_announced)
     else:
-        assert await store.claim(on.env.guild.id, TOMORROW, int(on.now())) == Claim(since=None)
+        assert await on.services.announcements.claim(on.turn(), on.env.guild.id, TOMORROW) == AnnouncementClaim(
+            since=None
+        )
     count = len(announcements(on))
     async with second_process(on) as other:
         second = Announcer(on.client, other)
@@ -208,23 +210,23 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         on.sync_clocks()
         await second.announce()
         await second.announce()
-        assert await other.announcement_store.due(TOMORROW) == []
+        assert await other.announcements.due(other.turns.background(), TOMORROW) == []
     assert len(announcements(on)) == 1
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
-    store, server = on.services.announcement_store, on.env.guild.id
+    store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(server, TODAY, first) is None
-    assert await store.claim(server + 1, TOMORROW, first) is None
-    assert await store.claim(server, TOMORROW, first) == Claim(since=None)
-    assert await store.claim(server, TOMORROW, first + 59) is None
-    assert await store.claim(server, TOMORROW, first + 60) == Claim(since=first)
-    assert await store.claim(server, TOMORROW, first + 130) == Claim(since=first + 60)
+    assert await store.claim(turn, server, TODAY, first) is None
+    assert await store.claim(turn, server + 1, TOMORROW, first) is None
+    assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
+    assert await store.claim(turn, server, TOMORROW, first + 59) is None
+    assert await store.claim(turn, server, TOMORROW, first + 60) == AnnouncementClaim(since=first)
+    assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
-    assert await store.claim(server, next_day, first + 86400) == Claim(since=None)
-    await store.announced(server, next_day, "anchor")
-    assert await store.claim(server, next_day, first + 90000) is None
+    assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
+    await store.announced(turn, server, next_day, "anchor")
+    assert await store.claim(turn, server, next_day, first + 90000) is None
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])
@@ -253,7 +255,7 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
         await on.alice.send(on.channel, "Good night!")
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert await on.services.announcement_store.due(TOMORROW) == []
+    assert await on.services.announcements.due(on.turn(), TOMORROW) == []
 
 
 async def _forget_announced(connection: Connection) -> None:
@@ -275,6 +277,15 @@ async def test_without_a_channel_the_command_says_where_dailies_are_announced_an
     assert len(await midnight(on, "2026-11-24")) == 2
 
 
+async def test_posts_that_were_stopped_stay_off_when_discord_repeats_the_command(day: CardRoom) -> None:
+    await switch_on(day)
+    repeated = day.last_interaction
+    asked = only(await day.alice.slash(day.channel, "solitaire-admin announce"))
+    await day.press(asked, "Stop posting")
+    await day.deliver(repeated)
+    assert await midnight(day) == []
+
+
 async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:
     guild = on.channel.guild
     assert guild is not None
@@ -292,8 +303,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 
 
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
-    store = on.services.announcement_store
-    await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
+    await on.services.announcements.switch_on(on.turn(), Announcement(on.env.guild.id, on.channel.id, "de"))
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])

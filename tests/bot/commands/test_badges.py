@@ -135,8 +135,8 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: Car
 
 async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:
     await play_tens(day, WON)
-    exported = json.loads((await day.services.privacy.export(day.alice.id)).content)
+    exported = json.loads((await day.services.privacy.export(day.turn())).content)
     assert exported["badges"] == [{"badge": "won:tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
-    await day.services.privacy.delete(day.alice.id)
+    await day.services.privacy.delete(day.turn())
     assert await badges(day) == []
     assert "**New badge:** First win at Tens" in await play_tens(day, WON)

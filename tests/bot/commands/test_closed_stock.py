@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import simcord
 
 from engine import Game, IllegalMoveError
 from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, private, public, text
 from tests.support.daily_room import begin, day
+from tests.support.shown import Shown
 
 __all__ = ["day"]
 
@@ -19,7 +19,7 @@ DEAL = 163
 CHANGE, KEEP = "Change the rule", "Keep it"
 
 
-async def press_closed(room: CardRoom, deal: int = DEAL) -> simcord.ResponseMessage:
+async def press_closed(room: CardRoom, deal: int = DEAL) -> Shown:
     """Start Diplomat, press *Draw* though the stock is closed, and return the board."""
     return changed(await room.press(await room.start("diplomat", deal), "Draw"))
 
@@ -152,7 +152,7 @@ async def test_nobody_changes_the_rule_of_a_daily_by_an_old_button(day: CardRoom
     assert (await day.game()).game.options == {}
 
 
-async def pressed(room: CardRoom, board: simcord.ResponseMessage) -> dict[str, Any]:
+async def pressed(room: CardRoom, board: Shown) -> dict[str, Any]:
     """The interaction of a press on *Menu*."""
     await room.press(board, "Menu")
     return room.last_interaction

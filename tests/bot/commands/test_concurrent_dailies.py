@@ -163,7 +163,9 @@ async def test_deleting_everything_while_beginning_in_another_process_gives_no_s
             starting = asyncio.create_task(start(day.services, user))
             for _ in range(turns):
                 await asyncio.sleep(0)
-            begun, deleted = await asyncio.gather(starting, other.privacy.delete(user), return_exceptions=True)
+            begun, deleted = await asyncio.gather(
+                starting, other.privacy.delete(turn_of(other, user)), return_exceptions=True
+            )
             assert deleted is None
             assert isinstance(begun, PatienceError) == has_begun
             for services in (day.services, other):

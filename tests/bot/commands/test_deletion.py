@@ -134,7 +134,7 @@ async def test_settings_statistics_and_game_are_gone_at_once(day: CardRoom) -> N
     await delete(day)
     assert "You don't have a game yet" in private(await day.say("show"))
     assert "No finished games yet" in text(only(await day.say("stats")))
-    assert not (await day.services.preferences.of(day.alice.id)).four_colour
+    assert not (await day.services.preferences.of(day.turn(), day.alice.id)).four_colour
     assert shown.id not in day.env.backend.messages[day.channel.id] or not shown.components
 
 

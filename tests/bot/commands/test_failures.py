@@ -6,7 +6,9 @@ import asyncio
 import logging
 import re
 import sqlite3
+import time
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -96,6 +98,25 @@ async def test_a_move_that_may_have_been_saved_is_not_reported_as_lost(
     told = private(await room.say("draw"))
     assert "may or may not have counted" in told
     assert "nothing changed" not in told
+
+
+async def test_a_move_that_could_not_be_stored_in_time_is_not_stored(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its user is told so while Discord still takes the answer."""
+    await room.start("dimes", 8)
+    play = Games.play
+
+    async def is_late(games: Games, turn: Turn, move: str, **options: Any) -> UserGame:
+        turn.deadline = time.monotonic()
+        return await play(games, turn, move, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "play", is_late)
+        assert "nothing changed" in private(await room.say("draw"))
+    await room.deliver(room.last_interaction)
+    assert await room.saved() == "dimes|8||0|"
+    assert moves_made(public(await room.say("draw"))) == 1
 
 
 async def test_unreadable_preferences_are_reported_in_private_and_nothing_changes(

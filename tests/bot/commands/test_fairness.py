@@ -22,11 +22,12 @@ from tests.support.chain import CHAIN
 from tests.support.chain import drawn as chosen
 from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
 from tests.support.forging import press
+from tests.support.shown import Shown
 
 __all__ = ["day"]
 
 
-async def fair(room: CardRoom, *games: str, **options: Any) -> list[simcord.ResponseMessage]:
+async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:
     """The pages of these games, by default of all five; Discord's clock says the same as the bot's."""
     room.sync_clocks()
     pages = [only(await room.say("fair", game=game, **options)) for game in games or GAMES]

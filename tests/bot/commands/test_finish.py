@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import simcord
-
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.transcripts import replay
 from bot.model.game import UserGame
 from engine import Game, Status, finishing_moves, parse_move
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results
+from tests.support.shown import Shown
 
 __all__ = ["day"]
 
@@ -34,7 +33,7 @@ w>2 4>1 w>4"""
 """The moves from this deal to where plain play wins, though nine cards are in the stock."""
 
 
-async def play_until_nearly_won(room: CardRoom) -> simcord.ResponseMessage:
+async def play_until_nearly_won(room: CardRoom) -> Shown:
     """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
         await room.play(str((await room.game()).game.legal_moves()[0]))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from types import SimpleNamespace
 
 import discord
 import pytest
 import simcord
 
 from bot.model.daily.transcripts import replay
+from bot.model.player import Player
 from bot.model.solutions import Reached
+from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
 from engine import Game, Solution, Status, Verdict
 from tests.support.card_room import (
@@ -172,6 +176,49 @@ async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
     await room.press(board, "Hint")
     assert "(proven)" in hint_of(board)
     assert len(room.messages()) == 1
+
+
+@pytest.fixture
+def pass_half_an_hour(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Let so much time pass for the database that every interaction is past its deadline."""
+    passed: list[float] = []
+    begin_turn = Turns.begin
+
+    def in_a_hurry(turns: Turns, interaction_id: int, player: Player) -> Turn:
+        turn = begin_turn(turns, interaction_id, player)
+        turn.deadline = time.monotonic() + sum(passed) + 900
+        return turn
+
+    monkeypatch.setattr(Turns, "begin", in_a_hurry)
+    monkeypatch.setattr("bot.store.database.time", SimpleNamespace(monotonic=lambda: time.monotonic() + sum(passed)))
+    return lambda: passed.append(1800)
+
+
+async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown(
+    day: CardRoom, pass_half_an_hour: Callable[[], None]
+) -> None:
+    """Discord has been told in time that the press was received."""
+    board = await begin(day, "dimes")
+
+    async def time_passes() -> None:
+        pass_half_an_hour()
+
+    day.solver.meanwhile = time_passes
+    assert "💡 Hint:" in text(changed(await day.press(board, "Hint (+5)")))
+    assert (await day.game()).transcript != ""
+
+
+async def test_a_hint_that_comes_long_after_its_placeholder_is_shown(
+    room: CardRoom, pass_half_an_hour: Callable[[], None]
+) -> None:
+    await room.start("tens", WINNABLE)
+
+    async def time_passes() -> None:
+        await room.until_it_says("Thinking …")
+        pass_half_an_hour()
+
+    room.solver.meanwhile = time_passes
+    assert "(proven)" in hint_of(public(await room.say("hint")))
 
 
 async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:

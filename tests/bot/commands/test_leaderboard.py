@@ -41,6 +41,7 @@ from tests.support.daily_room import (
     record,
     results,
 )
+from tests.support.turns import turn_of
 
 __all__ = ["day"]
 
@@ -179,7 +180,7 @@ async def test_a_page_that_no_longer_exists_shows_the_last_one(day: CardRoom) ->
     shown, _ = await board(day, game="tens")
     last = changed(await day.press(changed(await day.press(shown, "Next")), "Next"))
     for number in range(5, CROWD + 1):
-        await day.services.privacy.delete(number)
+        await day.services.privacy.delete(turn_of(day.services, number))
     assert ranks(lines(changed(await day.press(last, "Previous")))) == [1, 2, 3, 4]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
+from collections.abc import Sequence
 
 import pytest
 import simcord
@@ -36,7 +37,7 @@ def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
     return message.id not in ids(room.messages())
 
 
-def ids(messages: list[simcord.ResponseMessage]) -> list[int]:
+def ids(messages: Sequence[simcord.ResponseMessage]) -> list[int]:
     return [message.id for message in messages]
 
 
@@ -260,7 +261,7 @@ async def test_the_live_board_is_saved_some_seconds_later(room: CardRoom) -> Non
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     assert noted.message_id == below.id
 
@@ -270,10 +271,10 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     with room.refusing():
         second = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     again = dataclasses.replace(noted, message_id=first.id, drawn_by=noted.drawn_by + 1)
-    await room.services.board_store.put(room.alice.id, again)
+    await room.services.boards.put(room.turn(), again)
     third = public(await room.say("draw"))
     assert is_gone(room, second)
     assert ids(room.live_boards()) == [first.id, third.id]
@@ -287,14 +288,14 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     await room.pass_time(11)
     with room.refusing():
         late = public(await room.say("draw"))
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     elsewhere = dataclasses.replace(noted, message_id=noted.message_id + 1, drawn_by=late.id + 10**9)
-    await room.services.board_store.put(room.alice.id, elsewhere)
+    await room.services.boards.put(room.turn(), elsewhere)
     assert not is_gone(room, late)
     await room.pass_time(11)
     assert is_gone(room, late)
-    assert await room.services.board_store.of(room.alice.id) == elsewhere
+    assert await room.services.boards.of(room.turn()) == elsewhere
 
 
 async def test_a_board_that_could_not_be_saved_is_saved_later(
@@ -311,7 +312,7 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
         await room.pass_time(11)
     assert "the live board was not saved" in caplog.text
     await room.pass_time(11)
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     assert noted.message_id == below.id
     assert moves_made(public(await room.say("draw"))) == 2
@@ -333,7 +334,7 @@ async def test_boards_are_saved_after_an_unforeseen_error_too(
     assert "Discord answered with something new" in caplog.text
     below = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     assert noted.message_id == below.id
 
@@ -383,6 +384,6 @@ async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) 
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.press(only(await room.say("privacy")), "Export my data")
-    noted = await room.services.board_store.of(room.alice.id)
+    noted = await room.services.boards.of(room.turn())
     assert noted is not None
     assert noted.message_id == below.id

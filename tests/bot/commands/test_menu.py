@@ -105,7 +105,7 @@ async def test_statistics_and_settings_on_another_players_board_are_the_users_ow
     assert "bob" in text(only(await room.press(menu, "Statistics", room.bob)))
     settings = only(await room.press(menu, "Settings", room.bob))
     await room.press(settings, "Only I see new boards", room.bob)
-    assert not (await room.services.preferences.of(room.alice.id)).private_board
+    assert not (await room.services.preferences.of(room.turn(), room.alice.id)).private_board
 
 
 @pytest.mark.parametrize("label", ["Give up", "Share", "Close menu"])

@@ -10,6 +10,7 @@ import simcord
 from bot.model.preferences import BoardView
 from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
+from tests.support.shown import Shown
 
 
 async def test_draw_turns_a_card_in_the_same_message(room: CardRoom) -> None:
@@ -196,7 +197,7 @@ async def test_every_press_on_a_board_is_answered_in_one_request(room: CardRoom,
     await room.prefer(view=view)
     board = await room.start("dimes", 8)
 
-    async def answered(press: Awaitable[simcord.InteractionResult]) -> simcord.ResponseMessage:
+    async def answered(press: Awaitable[simcord.InteractionResult]) -> Shown:
         before = len(room.env.http_requests)
         message = changed(await press)
         assert [request.method for request in room.env.http_requests[before:]] == ["POST"]

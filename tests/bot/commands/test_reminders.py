@@ -115,7 +115,7 @@ async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_o
     assert said.ephemeral
     assert "I couldn't send you your reminder, so I've switched it off." in said.content
     assert (await day.say("help")).followups == []
-    assert await day.services.reminders.of(day.alice.id) is None
+    assert await day.services.reminders.of(day.turn()) is None
     await choose(day, "Reminder: 19:00 UTC")
     day.set_clock("2026-11-21 19:00")
     await pass_minutes(day, 3)
@@ -129,4 +129,4 @@ async def test_the_button_under_a_reminder_switches_it_off(day: CardRoom) -> Non
     await pass_minutes(day, 2)
     (message,) = reminders(day)
     await forged_press(day, buttons(message)["No more reminders"]["custom_id"], is_private=False)
-    assert await day.services.reminders.of(day.alice.id) is None
+    assert await day.services.reminders.of(day.turn()) is None

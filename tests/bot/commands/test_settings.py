@@ -30,6 +30,7 @@ from tests.support.card_room import (
     sent_choices,
     text,
 )
+from tests.support.shown import Shown
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
@@ -42,7 +43,7 @@ SWITCHES = {
 EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
 
 
-async def settings(room: CardRoom) -> simcord.ResponseMessage:
+async def settings(room: CardRoom) -> Shown:
     answer = await room.say("settings")
     private(answer)
     return only(answer)
@@ -75,7 +76,7 @@ async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_
     for name, view in (("Picture", BoardView.PICTURE), ("Text", BoardView.TEXT), ("Emoji", BoardView.EMOJI)):
         board = changed(await room.press(board, name))
         assert view_of(board) is view
-        assert (await room.services.preferences.of(room.alice.id)).view is view
+        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Text" not in buttons(board)
@@ -96,7 +97,7 @@ async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardR
     await room.restart()
     shown = await settings(room)
     assert switched_on(shown) == {label}
-    assert await room.services.preferences.of(room.alice.id) == SWITCHES[label]
+    assert await room.services.preferences.of(room.turn(), room.alice.id) == SWITCHES[label]
     changed(await room.press(shown, label))
     await room.restart()
     assert switched_on(await settings(room)) == set()
@@ -112,14 +113,14 @@ async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
 async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), "English"))
     await room.choose(shown, "Language: same as Discord")
-    assert (await room.services.preferences.of(room.alice.id)).language is None
+    assert (await room.services.preferences.of(room.turn(), room.alice.id)).language is None
 
 
 async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), PICTURE))
     for label in SWITCHES:
         shown = changed(await room.press(shown, label))
-    assert await room.services.preferences.of(room.bob.id) == Preferences()
+    assert await room.services.preferences.of(room.turn(), room.bob.id) == Preferences()
     his = public(await room.say("start", room.bob, game="dimes", deal="8"))
     assert view_of(his) is BoardView.EMOJI
 
@@ -375,7 +376,7 @@ async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) ->
             await room.choose(shown, label)
         (payload,) = room.held
         await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
-        assert await room.services.preferences.of(room.alice.id) == Preferences()
+        assert await room.services.preferences.of(room.turn(), room.alice.id) == Preferences()
 
 
 async def test_a_setting_is_saved_and_shown_even_if_the_game_cannot_be_read(room: CardRoom) -> None:

@@ -15,7 +15,8 @@ from tests.support.reports import DSN, Sent
 @pytest.fixture(autouse=True)
 def _restore_logging() -> Iterator[None]:
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    level = root.level
     libraries = ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it")
     levels = {name: logging.getLogger(name).level for name in libraries}
     yield

@@ -14,7 +14,7 @@ from bot.services.games import Games
 from bot.services.limits import Limit
 from bot.store import StoreError
 from bot.store.sqlite import SQLite
-from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, buttons
+from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom
 from tests.support.daily_room import day, fill_every_table, midnight, on
 from tests.support.forging import send
 from tests.support.reports import Sent
@@ -27,7 +27,7 @@ CHANNEL_MESSAGES = "/channels/*/messages"
 async def play_a_little(room: CardRoom) -> str:
     """Commands, a press and autocompletions; return the custom id of the menu."""
     board = await room.start("diplomat", 8)
-    menu = str(buttons(board)["Menu"]["custom_id"])
+    menu = str(board.buttons["Menu"]["custom_id"])
     await room.press(board, "Menu")
     await room.say("move", move="nonsense")
     await room.complete("")

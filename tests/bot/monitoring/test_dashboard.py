@@ -73,26 +73,3 @@ def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
     ours = {metric for metric in samples().values() if metric.startswith("patience_")}
     assert len(ours) > 20
     assert ours - shown == set()
-
-
-def test_no_two_panels_share_a_place_or_an_id() -> None:
-    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels()]
-    assert len(set(places)) == len(places) == len({panel["id"] for panel in panels()})
-    assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in panels())
-
-
-def test_legends_name_labels_of_their_query() -> None:
-    for panel in panels():
-        for target in panel.get("targets", ()):
-            named = set(re.findall(r"\{\{(\w+)\}\}", target["legendFormat"]))
-            grouped = {
-                label.strip() for group in re.findall(r"by \(([^)]*)\)", target["expr"]) for label in group.split(",")
-            }
-            assert named <= grouped | {"instance"} | labels_of(target["expr"])
-
-
-def labels_of(expression: str) -> set[str]:
-    """The labels that an expression keeps, if it aggregates nothing."""
-    if "by (" in expression:
-        return set()
-    return set().union(*(labels(samples()[name]) for name in queried(expression) if name.startswith("patience_")))

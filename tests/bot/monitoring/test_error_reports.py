@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 import sentry_sdk
 
-from tests.support.card_room import CardRoom, private
+from tests.support.card_room import CardRoom
 from tests.support.environment import environment
 from tests.support.reports import DSN, Sent
+from tests.support.shown import private
 
 SECRETS = ("Alice Secret", "123456789012345678", "MTIz.GabcDE.xyz", "the words that someone wrote")
 

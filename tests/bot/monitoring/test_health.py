@@ -15,7 +15,7 @@ import pytest
 from aiohttp.test_utils import unused_port
 
 from bot.monitoring import health, probe
-from bot.monitoring.endpoints import EndpointsError, serving
+from bot.monitoring.endpoints import serving
 from bot.monitoring.health import STUCK_SECONDS, Health
 from bot.store import StoreError
 
@@ -66,16 +66,10 @@ async def test_it_is_ready_once_it_has_started_and_while_it_is_connected() -> No
         assert await endpoints.reason("/ready") is None
 
 
-async def test_without_discord_it_is_ready_as_soon_as_it_has_started() -> None:
-    of = Health()
-    of.ping_database = answers
-    async with open_endpoints(of) as endpoints:
-        assert await endpoints.reason("/ready") is None
-
-
 async def test_a_bot_that_is_stopping_is_alive_but_not_ready() -> None:
     of = Health()
-    of.ping_database, of.stopping = answers, asyncio.Event()
+    of.ping_database = answers
+    of.stopping = asyncio.Event()
     async with open_endpoints(of) as endpoints:
         assert await endpoints.reason("/ready") is None
         of.stopping.set()
@@ -116,19 +110,6 @@ async def test_it_is_alive_while_signs_of_life_are_on_time() -> None:
         assert await endpoints.reason("/health") is None
         now += STUCK_SECONDS + 1
         assert await endpoints.reason("/health") == "the connection to Discord is stuck"
-
-
-async def test_without_a_port_nothing_is_served() -> None:
-    async with serving(Health(), HOST, None):
-        assert not [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-
-
-async def test_a_port_in_use_is_reported() -> None:
-    with socket.create_server((HOST, 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(EndpointsError, match=f"METRICS_PORT.*{port}|{port}.*METRICS_PORT"):
-            async with serving(Health(), HOST, port):
-                pass
 
 
 async def run_probe(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> int:

@@ -7,7 +7,8 @@ import logging
 import pytest
 
 from bot.monitoring import logs
-from tests.support.card_room import CardRoom, only
+from tests.support.card_room import CardRoom
+from tests.support.shown import only
 
 # It has the form of a bot's token, but never was one.
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GabcDE." + "x" * 38

@@ -295,11 +295,11 @@ async def test_opening_a_leaderboard_counts_a_result_that_is_not_counted_yet(ali
 @on_both
 async def test_a_result_that_is_not_counted_yet_is_exported_and_deleted(alice: Player, url: str) -> None:
     await finish(alice)
-    exported = json.loads((await alice.services.privacy.export(ALICE)).content)
+    exported = json.loads((await alice.services.privacy.export(turn_of(alice.services, ALICE))).content)
     assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [
         ("tens", (await alice.current()).game.home)
     ]
-    await alice.services.privacy.delete(ALICE)
+    await alice.services.privacy.delete(turn_of(alice.services, ALICE))
     assert await ask(url, "SELECT * FROM results") == []
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
 

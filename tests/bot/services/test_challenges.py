@@ -142,7 +142,7 @@ async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(alone:
     await alone.play(BOB, most=2)
     with pytest.raises(PatienceError, match="already played"):
         await alone.enter(BOB, challenge_id)
-    await alone.services.privacy.delete(BOB.id)
+    await alone.services.privacy.delete(turn_of(alone.services, BOB.id))
     assert (await alone.find(challenge_id)).entry(BOB.id) is None
     with pytest.raises(PatienceError, match="already played"):
         await alone.enter(BOB, challenge_id)
@@ -296,7 +296,7 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
     turn = by(services, CAROL, next(numbers))
     opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
     if is_deleted:
-        await services.privacy.delete(ALICE.id)
+        await services.privacy.delete(turn_of(services, ALICE.id))
     for later in (3600, 6 * 24 * 3600):
         with pytest.raises(PatienceError, match="already know this deal"):
             await alone.enter(ALICE, opened.id)
@@ -367,7 +367,7 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     first = await alone.open(named=BOB)
     await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
     for process in (alone, elsewhere):
-        await process.services.privacy.delete(ALICE.id)
+        await process.services.privacy.delete(turn_of(process.services, ALICE.id))
         with pytest.raises(UnansweredChallengeError) as refused:
             await process.open(named=BOB)
         assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
@@ -486,17 +486,17 @@ async def test_the_deal_stays_secret_until_the_challenge_is_over(alone: Process)
     begun = await alone.enter(ALICE, challenge_id)
     deal = f"|{begun.game.deal}|"
     await alone.play(ALICE)
-    assert deal not in (await alone.services.privacy.export(ALICE.id)).content.decode()
+    assert deal not in (await alone.services.privacy.export(turn_of(alone.services, ALICE.id))).content.decode()
     with pytest.raises(PatienceError, match="Others can still play this deal"):
         await alone.services.solving.analysable(turn_of(alone.services, ALICE.id))
     alone.clock.now = NOON + OPEN_SECONDS
-    assert deal in (await alone.services.privacy.export(ALICE.id)).content.decode()
+    assert deal in (await alone.services.privacy.export(turn_of(alone.services, ALICE.id))).content.decode()
     await alone.services.solving.analysable(turn_of(alone.services, ALICE.id))
 
 
 async def test_an_export_has_the_entries_of_its_user_alone(alone: Process) -> None:
     challenge_id = await alone.open(named=BOB)
-    exported = (await alone.services.privacy.export(BOB.id)).content.decode()
+    exported = (await alone.services.privacy.export(turn_of(alone.services, BOB.id))).content.decode()
     assert str(challenge_id) in exported
     assert '"role": "named"' in exported
     assert "alice" not in exported

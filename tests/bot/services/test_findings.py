@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.solutions import Reached
-from engine import DRAW, Move, Solution, Status, Verdict
+from engine import DRAW, Move, Solution, Verdict
 from tests.support.search_room import ALICE, INTERACTIONS, WINNABLE, SearchRoom, alice
 from tests.support.turns import GamesInTurns, turn_of
 
@@ -27,23 +27,13 @@ async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(al
     assert len(alice.solver.asked) == 2
 
 
-async def test_following_hints_of_a_proven_way_wins(alice: SearchRoom) -> None:
-    current = await alice.start(1, "grounds-for-divorce")
-    while current.game.status is Status.PLAYING:
-        _, solution = await alice.hint()
-        assert solution.verdict is Verdict.WON
-        move = solution.moves[0]
-        assert move in current.game.legal_moves()
-        current = await GamesInTurns.of(alice.services).play(ALICE, str(move), next(INTERACTIONS))
-    assert current.game.status is Status.WON
-
-
 async def test_an_analysis_knows_what_hints_have_proved(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     games = GamesInTurns.of(alice.services)
     current = await alice.start(17406, "cast-out-nines")
     _, hinted = await alice.hint()
     assert hinted.verdict is Verdict.WON
-    way, kept = hinted.moves, 0
+    way = hinted.moves
+    kept = 0
     while len(current.game.legal_moves()) == 1 or kept < 3:
         current = await games.play(ALICE, str(way[kept]), next(INTERACTIONS))
         kept += 1
@@ -79,7 +69,8 @@ async def test_an_analysis_follows_the_player_along_the_winning_line(
 
 
 async def test_hints_follow_the_line_that_an_analysis_found(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    games, solving = GamesInTurns.of(alice.services), alice.services.solving
+    games = GamesInTurns.of(alice.services)
+    solving = alice.services.solving
     await alice.start(17406, "cast-out-nines")
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
     found = await solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)

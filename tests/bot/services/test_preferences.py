@@ -19,7 +19,8 @@ from tests.support.turns import BookInTurns
 pytestmark = on_both
 
 INTERACTIONS = itertools.count(1)
-ALICE, BOB = 1, 2
+ALICE = 1
+BOB = 2
 CHOICES: dict[str, Any] = {
     "view": BoardView.PICTURE,
     "four_colour": True,
@@ -43,10 +44,6 @@ async def elsewhere(url: str, book: BookInTurns) -> AsyncIterator[BookInTurns]:
     database = await open_database(url)
     yield BookInTurns(database)
     await database.close()
-
-
-async def test_without_choices_a_user_has_the_defaults(book: BookInTurns) -> None:
-    assert await book.of(ALICE) == Preferences()
 
 
 async def test_every_choice_is_stored_and_can_be_reverted(book: BookInTurns) -> None:
@@ -77,17 +74,6 @@ async def test_a_change_leaves_other_preferences_and_other_users_alone(book: Boo
         BoardView.PICTURE, four_colour=True, language="de"
     )
     assert await book.of(BOB) == Preferences(BoardView.TEXT)
-
-
-async def test_a_change_is_durable_when_it_is_returned(book: BookInTurns, elsewhere: BookInTurns) -> None:
-    await book.change(ALICE, next(INTERACTIONS), **CHOICES)
-    assert await elsewhere.of(ALICE) == Preferences(**CHOICES)
-
-
-async def test_a_repeated_change_takes_effect_once(book: BookInTurns) -> None:
-    interaction = next(INTERACTIONS)
-    first, second = await asyncio.gather(*(book.change(ALICE, interaction, auto_home=True) for _ in range(2)))
-    assert first == second == await book.of(ALICE) == Preferences(auto_home=True)
 
 
 async def test_changes_of_different_preferences_from_two_processes_all_survive(

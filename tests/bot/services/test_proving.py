@@ -23,7 +23,6 @@ from bot.model.daily.deals import (
     Method,
     ProofState,
     candidate_deal,
-    wins,
 )
 from bot.model.solutions import Reached
 from bot.services import Services, proving
@@ -47,7 +46,8 @@ Asked = tuple[str, int, int]
 
 def questions(day: date, variant: str, last: int, first: int = 1) -> list[Asked]:
     """The questions about a daily's candidates, from the first to the last."""
-    key, budget = drawn(day, variant).key, METHODS[variant].budget
+    key = drawn(day, variant).key
+    budget = METHODS[variant].budget
     return [(variant, candidate_deal(key, number), budget) for number in range(first, last + 1)]
 
 
@@ -329,18 +329,6 @@ async def test_a_broken_solver_passes_no_candidate_over(url: str, monkeypatch: p
             with pytest.raises(SolverDiedError):
                 await process.new_prover(proving_solver).prove()
         assert await process.proven() == {}
-
-
-async def test_the_solver_process_proves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only Tens, which takes no time."""
-    monkeypatch.setattr(proving, "METHODS", {"tens": METHODS["tens"]})
-    async with running(url) as process:
-        await process.new_prover(proving_solver).prove()
-        found = await process.proven()
-    assert set(found) == {(day, "tens") for day in AHEAD}
-    for (day, _), proof in found.items():
-        assert proof.moves is not None
-        assert wins("tens", candidate_deal(drawn(day, "tens").key, proof.candidate), proof.moves)
 
 
 def next_proof(variant: str) -> ProofState:

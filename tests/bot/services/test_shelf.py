@@ -11,26 +11,24 @@ from datetime import date
 import pytest
 
 from bot.model.errors import (
-    OldBoardError,
-    ShelfFullError,
-    ShelvedGameError,
     StaleBoardError,
     UnreadableGameError,
 )
 from bot.model.game import NewGame, UserGame
-from bot.model.shelf import MOST_SHELVED, ShelvedGame
+from bot.model.shelf import MOST_SHELVED
 from bot.services.badges import Badges
 from bot.services.endings import Endings
 from bot.services.leaderboards import Leaderboards
 from bot.services.shelf import Shelf
 from bot.store import BadgeStore, ChallengeStore, Database, GameStore, LeaderboardStore, open_database
-from engine import GameOverError, PatienceError, Status
+from engine import Status
 from tests.support.kinds import ask, on_both
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 pytestmark = on_both
 
-ALICE, BOB = 1, 2
+ALICE = 1
+BOB = 2
 NOON = 1_795_262_400
 TODAY = date(2026, 11, 21)
 
@@ -97,26 +95,6 @@ async def elsewhere(url: str, alice: Process, clock: Clock) -> AsyncIterator[Pro
     await database.close()
 
 
-async def test_another_game_puts_the_one_on_the_table_on_the_shelf(alice: Process, clock: Clock) -> None:
-    left = await alice.begin(1)
-    clock.now += 60
-    started = await alice.begin(2, most=0)
-    assert await alice.games.current(ALICE) == started
-    assert await alice.shelf.shelved(ALICE) == [
-        ShelvedGame(left.board, "dimes", left.game.deal, None, is_ranked=False, home=8, effort=1, started_at=NOON)
-    ]
-    assert await alice.games.owned(ALICE, left.id) == left
-    assert await alice.shelf.shelved(BOB) == []
-
-
-async def test_an_untouched_game_is_given_up_for_another(alice: Process) -> None:
-    untouched = await alice.begin(1, most=0)
-    await alice.begin(2)
-    assert await alice.shelved() == []
-    assert (await alice.games.owned(ALICE, untouched.id)).game.status is Status.GIVEN_UP
-    assert await alice.store.finished(alice.games.turns.database, ALICE) == []
-
-
 async def test_a_game_whose_only_move_was_undone_is_kept(alice: Process) -> None:
     begun = await alice.begin(1)
     await alice.games.undo(ALICE, next(alice.numbers))
@@ -125,19 +103,13 @@ async def test_a_game_whose_only_move_was_undone_is_kept(alice: Process) -> None
 
 
 async def test_a_resumed_game_goes_on_where_it_was_left(alice: Process, elsewhere: Process) -> None:
-    first, second = await alice.begin(1), await alice.begin(2)
+    first = await alice.begin(1)
+    second = await alice.begin(2)
     assert await elsewhere.resume(first) == first
     assert await alice.shelved() == [second.id]
     played = await alice.games.play(ALICE, "draw", next(alice.numbers))
     assert (played.id, len(played.game.moves)) == (first.id, 2)
     assert await elsewhere.resume(second) == second
-
-
-async def test_resuming_gives_up_an_untouched_game(alice: Process) -> None:
-    first, untouched = await alice.begin(1), await alice.begin(2, most=0)
-    await alice.resume(first)
-    assert await alice.shelved() == []
-    assert (await alice.games.owned(ALICE, untouched.id)).game.status is Status.GIVEN_UP
 
 
 async def test_the_game_left_last_comes_first(alice: Process, clock: Clock) -> None:
@@ -152,7 +124,8 @@ async def test_the_game_left_last_comes_first(alice: Process, clock: Clock) -> N
 
 
 async def test_a_redelivered_resume_changes_nothing(alice: Process) -> None:
-    first, second = await alice.begin(1), await alice.begin(2)
+    first = await alice.begin(1)
+    second = await alice.begin(2)
     number = next(alice.numbers)
     await alice.shelf.resume(ALICE, first.id, number)
     await alice.resume(second)
@@ -161,45 +134,6 @@ async def test_a_redelivered_resume_changes_nothing(alice: Process) -> None:
     assert (await alice.shelf.resume(ALICE, second.id, number)).id == second.id  # it is on the table already
     await alice.resume(first)
     assert (await alice.shelf.resume(ALICE, second.id, number)).id == first.id
-
-
-async def test_only_games_on_the_own_shelf_can_be_resumed(alice: Process) -> None:
-    over = await alice.begin(1)
-    await alice.games.give_up(ALICE, next(alice.numbers))
-    current = await alice.begin(2)
-    with pytest.raises(GameOverError):
-        await alice.resume(over)
-    for game_id in (current.id, 999):
-        with pytest.raises(PatienceError, match="somebody else's"):
-            await alice.shelf.resume(BOB, game_id, next(alice.numbers))
-    assert (await alice.games.current(ALICE)).id == current.id
-
-
-async def test_a_board_of_a_shelved_game_plays_nothing_and_says_where_it_is(alice: Process) -> None:
-    left, current = await alice.begin(1), await alice.begin(2)
-    with pytest.raises(ShelvedGameError) as raised:
-        await alice.games.play(ALICE, "draw", next(alice.numbers), board=left.board)
-    assert raised.value.board == left.board
-    assert await alice.games.owned(ALICE, left.id) == left
-    await alice.resume(left)
-    await alice.games.give_up(ALICE, next(alice.numbers))
-    await alice.resume(current)
-    with pytest.raises(OldBoardError):
-        await alice.games.undo(ALICE, next(alice.numbers), board=left.board)
-
-
-async def test_a_game_on_the_shelf_can_be_given_up(alice: Process) -> None:
-    left, current = await alice.begin(1), await alice.begin(2)
-    assert await alice.store.finished(alice.games.turns.database, ALICE) == []
-    number = next(alice.numbers)
-    for _ in range(2):
-        await alice.shelf.give_up(ALICE, left.board, number)
-    assert await alice.shelved() == []
-    assert [game.id for game in await alice.store.finished(alice.games.turns.database, ALICE)] == [left.id]
-    assert await alice.games.current(ALICE) == current
-    for board in (left.board, current.board):
-        with pytest.raises(StaleBoardError):
-            await alice.shelf.give_up(ALICE, board, next(alice.numbers))
 
 
 async def test_a_game_that_went_on_meanwhile_is_not_given_up(alice: Process) -> None:
@@ -213,18 +147,6 @@ async def test_a_game_that_went_on_meanwhile_is_not_given_up(alice: Process) -> 
     assert await alice.shelved() == [left.id]
 
 
-async def test_the_eleventh_game_needs_a_place_on_the_shelf(alice: Process) -> None:
-    games = [await alice.begin(deal) for deal in range(MOST_SHELVED + 1)]
-    new = NewGame("tens", 8)
-    with pytest.raises(ShelfFullError):
-        await alice.games.start(ALICE, new, next(alice.numbers))
-    assert await alice.games.current(ALICE) == games[-1]
-    started = await alice.games.start(ALICE, new, next(alice.numbers), giving_up=games[4].board)
-    assert await alice.games.current(ALICE) == started
-    assert set(await alice.shelved()) == {game.id for game in games} - {games[4].id}
-    assert (await alice.games.owned(ALICE, games[4].id)).game.status is Status.GIVEN_UP
-
-
 async def test_a_full_shelf_neither_stops_a_swap_nor_what_needs_no_place(alice: Process) -> None:
     games = [await alice.begin(deal) for deal in range(MOST_SHELVED + 1)]
     await alice.resume(games[0])
@@ -233,15 +155,6 @@ async def test_a_full_shelf_neither_stops_a_swap_nor_what_needs_no_place(alice: 
     await alice.games.start(ALICE, NewGame("tens", 8), next(alice.numbers), giving_up=games[1].board)
     await alice.games.start(ALICE, NewGame("tens", 9), next(alice.numbers), giving_up=games[1].board)
     assert set(await alice.shelved()) == {game.id for game in games[1:]}
-
-
-async def test_an_outdated_choice_gives_up_nothing(alice: Process) -> None:
-    games = [await alice.begin(deal) for deal in range(MOST_SHELVED + 1)]
-    for outdated in (games[-1].board, type(games[0].board)(games[0].id, 1)):
-        with pytest.raises(StaleBoardError):
-            await alice.games.start(ALICE, NewGame("tens", 8), next(alice.numbers), giving_up=outdated)
-    assert set(await alice.shelved()) == {game.id for game in games[:-1]}
-    assert await alice.games.current(ALICE) == games[-1]
 
 
 async def test_an_attempt_is_kept_from_its_start_and_its_clock_goes_on(alice: Process, clock: Clock) -> None:
@@ -253,13 +166,6 @@ async def test_an_attempt_is_kept_from_its_start_and_its_clock_goes_on(alice: Pr
     clock.now += 10
     played = await alice.games.play(ALICE, "draw", next(alice.numbers))
     assert played.transcript == "draw@1010"
-
-
-async def test_an_attempt_that_is_given_up_on_the_shelf_counts(database: Database, alice: Process) -> None:
-    attempt, current = await alice.attempt(), await alice.begin(1)
-    await alice.shelf.give_up(ALICE, attempt.board, next(alice.numbers))
-    assert [result.variant for result in await LeaderboardStore(database).results(ALICE)] == ["dimes"]
-    assert await alice.games.current(ALICE) == current
 
 
 async def test_a_game_that_cannot_be_read_leaves_the_shelf_when_it_is_given_up(alice: Process, url: str) -> None:

@@ -116,7 +116,7 @@ class Player:
             for database, games in zip(self.databases, self.games, strict=True)
         ]
         self.challenge_stores = [ChallengeStore() for _ in self.databases]
-        books = [PreferenceBook(PreferenceStore(database)) for database in self.databases]
+        books = [PreferenceBook(PreferenceStore()) for _ in self.databases]
         games = [each.games for each in self.games]
         parts = zip(self.challenge_stores, self.stores, games, self.dailies, books, strict=True)
         self.challenges = [Challenges(*each, clock=lambda: NOON) for each in parts]

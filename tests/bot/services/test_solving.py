@@ -41,7 +41,8 @@ async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_sha
     await alice.start(WINNABLE)
     go_on = asyncio.Event()
     alice.solver.meanwhile = go_on.wait
-    first, again = alice.hint(77), alice.hint(77)
+    first = alice.hint(77)
+    again = alice.hint(77)
     await alice.asked(1)
     with pytest.raises(PatienceError, match="Still thinking"):
         await alice.hint(78)
@@ -107,17 +108,6 @@ async def test_a_hint_without_an_answer_is_the_first_move_listed_and_claims_no_s
     current = await alice.start(3, "dimes")
     _, hint = await alice.hint()
     assert hint == BlindGuess(moves=(current.game.listed_moves()[0],))
-
-
-async def test_a_hint_does_not_wait_for_ever_for_a_solver_that_does_not_start(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
-    monkeypatch.setattr(alice.solver, "ready", asyncio.Event().wait)
-    await alice.start(3, "dimes")
-    alice.services.solving.start()
-    _, hint = await alice.hint()
-    assert isinstance(hint, BlindGuess)
 
 
 async def test_a_hint_without_an_answer_is_the_next_one_of_the_line_shown_before(
@@ -206,16 +196,6 @@ async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only
     for current, hint in hints:
         assert hint.moves[0] in current.game.legal_moves()
     assert {current.game.deal for current, hint in hints if not isinstance(hint, BlindGuess)} <= answered
-
-
-async def test_closing_stops_all_searches(alice: SearchRoom) -> None:
-    await alice.start(WINNABLE)
-    alice.solver.pause = 60
-    hint = alice.hint()
-    await alice.asked(1)
-    await alice.services.solving.close()
-    with pytest.raises(StaleBoardError):
-        await hint
 
 
 async def test_a_hint_waits_until_the_solver_is_ready(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:

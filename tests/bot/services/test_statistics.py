@@ -19,7 +19,8 @@ from bot.store.queries import queries
 from engine import VARIANTS, Status
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
-ALICE, BOB = 1, 2
+ALICE = 1
+BOB = 2
 UNREADABLE = "This is no game."
 
 
@@ -88,15 +89,6 @@ def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: 
     return FinishedGame(1, variant, status, home, moves, seconds=60)
 
 
-async def test_a_user_without_finished_games_has_no_statistics(
-    games: GamesInTurns, statistics: StatisticsInTurns
-) -> None:
-    assert await statistics.of(ALICE) == []
-    await games.start(ALICE, NewGame("dimes", 8), 100)
-    await games.play(ALICE, "draw", 101)
-    assert await statistics.of(ALICE) == []
-
-
 async def test_games_count_when_they_end(
     games: GamesInTurns, shelf: ShelfInTurns, statistics: StatisticsInTurns
 ) -> None:
@@ -122,18 +114,6 @@ async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
     counted = await statistics.of(ALICE)
     assert [game.variant for game in counted] == list(VARIANTS)
     assert {game.played for game in counted} == {1}
-
-
-async def test_a_game_given_up_before_its_first_move_does_not_count(
-    games: GamesInTurns, statistics: StatisticsInTurns
-) -> None:
-    await win(games, 100)
-    await games.start(ALICE, NewGame("tens", 8), 200)
-    await games.give_up(ALICE, 201)
-    await games.start(ALICE, NewGame("tens", 8), 202)
-    await games.start(ALICE, NewGame("tens", 9), 203)
-    counted = await only(statistics)
-    assert (counted.played, counted.streak) == (1, 1)
 
 
 async def test_a_game_lost_at_the_deal_counts(games: GamesInTurns, statistics: StatisticsInTurns) -> None:
@@ -239,33 +219,6 @@ async def test_time_after_the_end_of_a_game_does_not_count(
     assert (await only(statistics)).seconds == 60 + 7
 
 
-async def test_a_repeated_interaction_adds_no_time(
-    games: GamesInTurns, statistics: StatisticsInTurns, clock: Clock
-) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100)
-    await games.play(ALICE, "draw", 101)
-    clock.now += 200
-    await games.play(ALICE, "draw", 101)
-    clock.now += 200
-    await games.give_up(ALICE, 102)
-    assert (await only(statistics)).seconds == 300
-
-
-@pytest.mark.parametrize(
-    ("results", "streak", "longest_streak"),
-    [("W", 1, 1), ("L", 0, 0), ("WWWL", 0, 3), ("LWW", 2, 2), ("WWWLWW", 2, 3), ("WLWWLW", 1, 2), ("WGW", 1, 1)],
-)
-def test_a_streak_ends_with_the_first_game_that_is_not_won(results: str, streak: int, longest_streak: int) -> None:
-    statuses = {"W": "won", "L": "lost", "G": "given up"}
-    (counted,) = count(finished(status=statuses[result]) for result in results)
-    assert (counted.streak, counted.longest_streak) == (streak, longest_streak)
-
-
-def test_a_loss_in_one_variant_does_not_end_a_streak_in_another() -> None:
-    dimes, tens = count([finished("tens"), finished("dimes", "lost"), finished("tens")])
-    assert (dimes.streak, tens.streak) == (0, 2)
-
-
 @given(st.lists(st.tuples(st.sampled_from(["tens", "dimes"]), st.sampled_from(["won", "lost", "given up"]))))
 def test_streaks_count_consecutive_wins(results: list[tuple[str, str]]) -> None:
     for counted in count(finished(variant, status) for variant, status in results):
@@ -291,11 +244,6 @@ def test_the_best_game_has_the_most_cards_home_and_the_shortest_win_the_fewest_m
         ]
     )
     assert (counted.best, counted.best_moves, counted.seconds) == (52, 22, 240)
-
-
-def test_without_a_win_there_is_no_shortest_win() -> None:
-    (counted,) = count([finished(status="lost", home=0), finished(status="lost", home=30)])
-    assert (counted.best, counted.best_moves) == (30, None)
 
 
 def test_variants_that_this_version_does_not_know_are_left_out() -> None:

@@ -12,9 +12,10 @@ import pytest
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
+from bot.model.live_board import LiveBoard
 from bot.model.preferences import BoardView
 from bot.services import Services
-from bot.store import StoredBoard, open_database
+from bot.store import open_database
 from engine import IllegalMoveError, PatienceError
 from tests.support.kinds import on_both
 from tests.support.solver_here import SolverHere
@@ -121,9 +122,9 @@ async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(proces
 
 async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
-    assert (await second.services.preferences.of(ALICE)).view is not BoardView.TEXT
+    assert (await second.services.preferences.of(turn_of(second.services, ALICE), ALICE)).view is not BoardView.TEXT
     await first.services.preferences.change(turn_of(first.services, ALICE, next(interactions)), view=BoardView.TEXT)
-    assert (await second.services.preferences.of(ALICE)).view is BoardView.TEXT
+    assert (await second.services.preferences.of(turn_of(second.services, ALICE), ALICE)).view is BoardView.TEXT
 
 
 async def test_a_hint_is_for_the_stored_position(processes: tuple[Process, Process]) -> None:
@@ -153,9 +154,9 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     current = await start(first)
     await draw(first)
     await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
-    board = StoredBoard(current.id, 200, 300, drawn_by=next(interactions))
-    await first.services.board_store.put(ALICE, board)
-    await second.services.privacy.delete(ALICE)
+    board = LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
+    await first.services.boards.put(turn_of(first.services, ALICE), board)
+    await second.services.privacy.delete(turn_of(second.services, ALICE))
     games = GamesInTurns.of(first.services)
     for again in (games.undo, games.redo, games.home, games.give_up):
         with pytest.raises(PatienceError, match="have a game yet"):
@@ -163,10 +164,10 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
     # A board is stored after the answer, which may be after the deletion.
-    await first.services.board_store.put(ALICE, board)
-    assert await first.services.board_store.of(ALICE) is None
-    exported = (await first.services.privacy.export(ALICE)).content
-    assert exported == (await second.services.privacy.export(ALICE)).content
+    await first.services.boards.put(turn_of(first.services, ALICE), board)
+    assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
+    exported = (await first.services.privacy.export(turn_of(first.services, ALICE))).content
+    assert exported == (await second.services.privacy.export(turn_of(second.services, ALICE))).content
     assert b'"games": []' in exported
     assert b'"live_board": null' in exported
 
@@ -177,11 +178,15 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(proces
 
     async def play_and_show() -> None:
         await draw(first)
-        await first.services.board_store.put(ALICE, StoredBoard(current.id, 200, 300, drawn_by=next(interactions)))
+        await first.services.boards.put(
+            turn_of(first.services, ALICE), LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
+        )
 
-    await asyncio.gather(play_and_show(), second.services.privacy.delete(ALICE), return_exceptions=True)
-    assert b'"games": []' in (await first.services.privacy.export(ALICE)).content
-    assert await first.services.board_store.of(ALICE) is None
+    await asyncio.gather(
+        play_and_show(), second.services.privacy.delete(turn_of(second.services, ALICE)), return_exceptions=True
+    )
+    assert b'"games": []' in (await first.services.privacy.export(turn_of(first.services, ALICE))).content
+    assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
 
 
 async def test_both_processes_draw_the_same_dailies(processes: tuple[Process, Process]) -> None:

@@ -112,20 +112,6 @@ async def test_a_hint_never_waits_for_an_analysis_whenever_it_comes(
     analysis.cancel()
 
 
-@pytest.mark.parametrize("gives_way", [False, True])
-async def test_no_search_gives_way_to_one_of_its_kind(
-    queue: SolverQueue, solver: HeldSolver, *, gives_way: bool
-) -> None:
-    first = ask(queue, 2, gives_way=gives_way)
-    held = await solver.arrived()
-    second = ask(queue, 1, gives_way=gives_way)
-    await asyncio.sleep(0)
-    held.set_result(WON)
-    await solver.answer(1)
-    await asyncio.gather(first, second)
-    assert solver.asked == [2, 1]
-
-
 async def test_a_question_that_nobody_waits_for_is_not_asked_and_its_search_stops(
     queue: SolverQueue, solver: HeldSolver
 ) -> None:
@@ -141,7 +127,8 @@ async def test_a_question_that_nobody_waits_for_is_not_asked_and_its_search_stop
 async def test_whoever_asked_learns_that_the_solver_died_and_the_next_question_is_asked(
     queue: SolverQueue, solver: HeldSolver
 ) -> None:
-    first, second = ask(queue, 1), ask(queue, 2)
+    first = ask(queue, 1)
+    second = ask(queue, 2)
     (await solver.arrived()).set_exception(SolverDiedError("it was killed"))
     with pytest.raises(SolverDiedError):
         await first

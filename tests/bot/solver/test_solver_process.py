@@ -17,7 +17,7 @@ import uvloop
 from bot.model.solutions import Reached
 from bot.monitoring.logs import interaction_id
 from bot.solver.process import SolverDiedError, SolverProcess
-from engine import Game, Verdict, safe_home_moves
+from engine import Game, Verdict
 from tests.support.environment import environment
 
 WINNABLE, HOPELESS = (Reached.in_game(Game.new("tens", deal)) for deal in (13, 8))
@@ -60,15 +60,6 @@ async def test_it_takes_moves_and_options_into_account(solver: SolverProcess) ->
     game.play(*solution.moves)
 
 
-async def test_its_line_passes_over_no_card_that_can_safely_go_home(solver: SolverProcess) -> None:
-    game = Game.new("diplomat", 3)
-    game.play("1>5")
-    home = safe_home_moves(game.position)
-    assert home
-    solution = await solver.solve(Reached.in_game(game), 1000)
-    assert solution.moves[: len(home)] == home
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there it has no priority of its own")
 async def test_its_priority_is_lower_than_the_bots(solver: SolverProcess) -> None:
     """On Linux its niceness counts only within its session, so it must share the bot's."""
@@ -97,13 +88,6 @@ async def test_a_cancelled_search_makes_room_for_the_next(solver: SolverProcess)
     assert solver.pid == pid
 
 
-async def test_a_question_cancelled_while_the_worker_starts_is_never_asked(solver: SolverProcess) -> None:
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(solver.solve(LONG, FOR_EVER), 0.1)
-    async with asyncio.timeout(60):
-        assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
-
-
 async def test_a_question_cancelled_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
     await solver.ready()
     first = asyncio.create_task(solver.solve(HOPELESS, 1000))
@@ -113,15 +97,6 @@ async def test_a_question_cancelled_before_its_turn_is_never_asked(solver: Solve
     assert (await first).verdict is Verdict.IMPOSSIBLE
     async with asyncio.timeout(60):
         assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
-
-
-async def test_a_killed_worker_is_restarted(solver: SolverProcess) -> None:
-    await solver.ready()
-    pid = solver.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
-    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
-    assert solver.pid not in (None, pid)
 
 
 def test_a_worker_that_died_long_ago_is_restarted() -> None:
@@ -200,12 +175,6 @@ async def test_closing_ends_the_worker_even_during_a_search() -> None:
     assert not is_there(pid)
     with pytest.raises(SolverDiedError):
         await solver.solve(WINNABLE, 1000)
-    assert solver.pid is None
-
-
-async def test_closing_an_unused_solver_starts_no_worker() -> None:
-    solver = SolverProcess()
-    await solver.close()
     assert solver.pid is None
 
 

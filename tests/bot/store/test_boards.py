@@ -8,9 +8,10 @@ import random
 import pytest
 
 from bot.model.game import NewGame
-from bot.store import BoardStore, Database, StoredBoard, open_database
+from bot.model.live_board import LiveBoard
+from bot.store import Database, open_database
 from tests.support.kinds import on_both
-from tests.support.turns import open_games
+from tests.support.turns import BoardsInTurns, open_games
 
 ALICE, BOB = 1, 2
 
@@ -22,18 +23,18 @@ pytestmark = on_both
 
 
 @pytest.fixture
-async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardStore:
+async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardsInTurns:
     monkeypatch.setattr("bot.services.games.new_game_id", iter(GAMES).__next__)
     for game_id in GAMES:
         await open_games(database).start(game_id, NewGame("tens", 8), game_id)
-    return BoardStore(database)
+    return BoardsInTurns(database)
 
 
-def board(message: int, *, drawn_by: int, game: int = 100) -> StoredBoard:
-    return StoredBoard(game, 200, message, drawn_by)
+def board(message: int, *, drawn_by: int, game: int = 100) -> LiveBoard:
+    return LiveBoard(game, 200, message, drawn_by)
 
 
-async def test_each_user_has_one_board_and_a_new_one_retires_the_one_before(boards: BoardStore) -> None:
+async def test_each_user_has_one_board_and_a_new_one_retires_the_one_before(boards: BoardsInTurns) -> None:
     assert await boards.of(ALICE) is None
     assert await boards.put(ALICE, board(300, drawn_by=1)) is None
     assert await boards.put(BOB, board(301, drawn_by=2)) is None
@@ -42,28 +43,28 @@ async def test_each_user_has_one_board_and_a_new_one_retires_the_one_before(boar
     assert await boards.of(BOB) == board(301, drawn_by=2)
 
 
-async def test_redrawing_the_live_board_retires_nothing(boards: BoardStore) -> None:
+async def test_redrawing_the_live_board_retires_nothing(boards: BoardsInTurns) -> None:
     await boards.put(ALICE, board(300, drawn_by=1))
     assert await boards.put(ALICE, board(300, drawn_by=2, game=101)) is None
     assert await boards.of(ALICE) == board(300, drawn_by=2, game=101)
 
 
-async def test_pressing_an_older_board_makes_it_live_again(boards: BoardStore) -> None:
+async def test_pressing_an_older_board_makes_it_live_again(boards: BoardsInTurns) -> None:
     await boards.put(ALICE, board(300, drawn_by=1))
     await boards.put(ALICE, board(301, drawn_by=2))
     assert await boards.put(ALICE, board(300, drawn_by=3)) == board(301, drawn_by=2)
 
 
-async def test_a_board_drawn_before_the_live_one_is_itself_retired(boards: BoardStore) -> None:
+async def test_a_board_drawn_before_the_live_one_is_itself_retired(boards: BoardsInTurns) -> None:
     await boards.put(ALICE, board(301, drawn_by=2))
     late = board(300, drawn_by=1)
     assert await boards.put(ALICE, late) == late
     assert await boards.of(ALICE) == board(301, drawn_by=2)
 
 
-async def test_concurrent_boards_of_two_processes_retire_all_but_the_newest(url: str, boards: BoardStore) -> None:
+async def test_concurrent_boards_of_two_processes_retire_all_but_the_newest(url: str, boards: BoardsInTurns) -> None:
     database = await open_database(url)
-    elsewhere = BoardStore(database)
+    elsewhere = BoardsInTurns(database)
     numbers = list(range(300, 340))
     random.Random(8).shuffle(numbers)
     retired = await asyncio.gather(
@@ -75,11 +76,11 @@ async def test_concurrent_boards_of_two_processes_retire_all_but_the_newest(url:
     await database.close()
 
 
-async def test_the_largest_ids_of_discord_fit(boards: BoardStore) -> None:
-    await boards.put(LARGEST, StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST))
-    assert await boards.of(LARGEST) == StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST)
+async def test_the_largest_ids_of_discord_fit(boards: BoardsInTurns) -> None:
+    await boards.put(LARGEST, LiveBoard(LARGEST, LARGEST, LARGEST, LARGEST))
+    assert await boards.of(LARGEST) == LiveBoard(LARGEST, LARGEST, LARGEST, LARGEST)
 
 
-async def test_the_board_of_a_deleted_game_is_not_stored(boards: BoardStore) -> None:
+async def test_the_board_of_a_deleted_game_is_not_stored(boards: BoardsInTurns) -> None:
     await boards.put(ALICE, board(300, drawn_by=1, game=999))
     assert await boards.of(ALICE) is None

@@ -12,7 +12,6 @@ from prometheus_client import REGISTRY
 
 from bot.monitoring import logs
 from bot.store import Connection, Database, StoreError, open_database
-from bot.store.deadline import deadline
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both, writer_of
 from tests.support.recording import rows
@@ -39,12 +38,6 @@ async def nothing(_: Connection) -> None:
 
 async def stored(url: str) -> set[int]:
     return {number for (number,) in await rows(url, "interactions")}
-
-
-@on_both
-async def test_a_write_that_returns_is_committed(url: str, database: Database) -> None:
-    assert await database.write(adds(1)) == 1
-    assert await stored(url) == {1}
 
 
 async def test_waiting_writes_share_one_commit(url: str, database: Database) -> None:
@@ -134,34 +127,21 @@ async def test_a_failing_background_job_is_logged_and_the_others_go_on(
 
 
 @on_both
-async def test_background_work_runs_under_no_interaction_and_no_deadline(database: Database) -> None:
+async def test_background_work_runs_under_no_interaction(database: Database) -> None:
     """It may serve several interactions, and go on when the one that started it has been answered."""
-    found: list[tuple[Any, ...]] = []
+    found: list[int | None] = []
 
     async def note(_: Connection) -> bool:
-        found.append((logs.interaction_id.get(), deadline.get()))
+        found.append(logs.interaction_id.get())
         return False
 
     async def interact() -> None:
         logs.interaction_id.set(5)
-        deadline.set(time.monotonic() + 60)
         database.write_in_background(note)
 
     await asyncio.create_task(interact())
     await wait_until_written(database)
-    assert found == [(logs.interaction_id.get(), None)]
-
-
-async def test_shared_commits_run_under_no_interaction_and_no_deadline(database: Database) -> None:
-    async def note(_: Connection) -> tuple[Any, ...]:
-        return logs.interaction_id.get(), deadline.get()
-
-    async def interact() -> tuple[Any, ...]:
-        logs.interaction_id.set(5)
-        deadline.set(time.monotonic() + 60)
-        return await database.write(note)
-
-    assert await asyncio.create_task(interact()) == (logs.interaction_id.get(), None)
+    assert found == [logs.interaction_id.get()]
 
 
 @on_both
@@ -206,22 +186,12 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
     assert isinstance(cancelled, asyncio.CancelledError)
 
 
-async def test_closing_waits_for_queries_in_progress(url: str) -> None:
-    database = await open_database(url)
-    counting = [asyncio.create_task(database.rows("SELECT COUNT(*) FROM interactions")) for _ in range(20)]
-    await asyncio.sleep(0)
-    await database.close()
-    assert await asyncio.gather(*counting) == [[(0,)]] * 20
-
-
 @on_both
 async def test_nothing_is_read_or_written_after_the_deadline(url: str, database: Database) -> None:
-    deadline.set(time.monotonic())
     with pytest.raises(StoreError, match="in time"):
-        await database.write(adds(1))
+        await database.write(adds(1), deadline=time.monotonic())
     with pytest.raises(StoreError, match="in time"):
-        await database.rows("SELECT 1")
-    deadline.set(None)
+        await database.rows("SELECT 1", deadline=time.monotonic())
     assert await database.write(adds(2)) == 2
     assert await stored(url) == {2}
 
@@ -244,15 +214,6 @@ async def test_reads_and_writes_are_measured_and_pings_are_not(database: Databas
     await database.ping()
     after = [measured("patience_database_seconds_count", operation) for operation in operations]
     assert [each - earlier for each, earlier in zip(after, before, strict=True)] == [1, 1]
-
-
-@on_both
-async def test_a_failing_read_is_counted_once(database: Database) -> None:
-    before = measured("patience_database_errors_total", "read")
-    deadline.set(time.monotonic())
-    with pytest.raises(StoreError):
-        await database.rows("SELECT 1")
-    assert measured("patience_database_errors_total", "read") == before + 1
 
 
 @on_both

@@ -62,13 +62,6 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
     assert await schema(older) == await schema(fresh)
 
 
-async def test_an_empty_file_becomes_a_database(path: Path) -> None:
-    await asyncio.to_thread(path.touch)
-    database = await open_database(path)
-    assert await open_games(database).find(70) is None
-    await database.close()
-
-
 async def test_missing_folders_are_created(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/data/of the bot/patience.sqlite3"
     await (await open_database(url)).close()
@@ -128,23 +121,6 @@ async def test_the_database_of_another_program_is_refused(path: Path, empty_url:
     await ask(empty_url, "CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')")
     with pytest.raises(StoreError, match=r"patience.sqlite3: This is not the bot's database"):
         await open_database(path)
-
-
-@on_both
-async def test_the_last_statement_of_a_migration_needs_no_semicolon(
-    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "0001_games.sql").write_text("CREATE TABLE games (id BIGINT);\nCREATE TABLE more (id BIGINT)")
-    monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
-    await (await open_database(empty_url)).close()
-    assert await ask(empty_url, "SELECT * FROM more") == []
-
-
-async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_schema(path: Path) -> None:
-    first, second = await open_database(path), await open_database(path)
-    await first.close()
-    assert await open_games(second).find(1) is None
-    await second.close()
 
 
 @on_postgresql

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import random
 import sys
 from collections.abc import AsyncIterator
@@ -11,7 +10,7 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from bot.model.errors import BusyError, StaleBoardError
+from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.store import Connection, Database, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
@@ -49,37 +48,6 @@ async def elsewhere(url: str) -> AsyncIterator[Database]:
 
 async def add(connection: Connection, number: int = 1) -> None:
     await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
-
-
-@on_postgresql
-async def test_two_processes_play_every_move_of_one_user_once(database: Database, elsewhere: Database) -> None:
-    processes = [open_games(each) for each in (database, elsewhere)]
-    await processes[0].start(ALICE, NewGame("dimes", 8), 100)
-    numbers = itertools.count(101)
-
-    async def draw(games: GamesInTurns) -> bool:
-        try:
-            await games.play(ALICE, "draw", next(numbers))
-        except BusyError:
-            return False
-        return True
-
-    played = await asyncio.gather(*(draw(processes[number % 2]) for number in range(16)))
-    assert sum(played) > 0
-    for each in (database, elsewhere):
-        game = (await open_games(each).current(ALICE)).game
-        assert len(game.moves) == sum(played)
-
-
-@on_postgresql
-async def test_two_processes_apply_one_interaction_once(database: Database, elsewhere: Database) -> None:
-    processes = [open_games(each) for each in (database, elsewhere)]
-    await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100) for each in processes))
-    for interaction in range(101, 106):
-        boards = await asyncio.gather(*(each.play(ALICE, "draw", interaction) for each in processes * 2))
-        assert len({each.game.save() for each in boards}) == 1
-    assert len((await processes[0].current(ALICE)).game.moves) == 5
-    assert (await processes[0].current(ALICE)).version == 6
 
 
 @on_postgresql

@@ -65,22 +65,6 @@ async def test_a_quiet_bot_notices_a_lock_that_lasts(
     assert await health.unready() is None
 
 
-async def test_a_lock_for_longer_than_a_probe_waits_is_noticed(
-    url: str, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database = await open_database(url)
-    health = readiness(database)
-    the_last_write_was_long_ago(monkeypatch)
-    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 0.1)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert "has not answered" in str(await health.unready())
-        other.execute("ROLLBACK")
-    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 60.0)
-    assert await health.unready() is None
-    await database.close()
-
-
 @on_postgresql
 async def test_a_server_that_became_read_only_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     database = await open_database(url)

@@ -14,19 +14,18 @@ import pytest
 
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
+from bot.model.live_board import LiveBoard
 from bot.model.preferences import Preferences
 from bot.store import (
-    BoardStore,
     Connection,
     Database,
-    StoredBoard,
     StoreError,
     UncertainError,
     open_database,
 )
 from engine import Game
 from tests.support.kinds import writer_of
-from tests.support.turns import BookInTurns, GamesInTurns, open_games
+from tests.support.turns import BoardsInTurns, BookInTurns, GamesInTurns, open_games
 
 
 def not_a_database(path: Path) -> None:
@@ -102,13 +101,13 @@ async def choose_for_many(book: BookInTurns) -> None:
         await book.change(user, next(INTERACTIONS), language="de")
 
 
-async def put_many(boards: BoardStore) -> None:
+async def put_many(boards: BoardsInTurns) -> None:
     for user in range(1000, 3000):
         await boards.put(user, BOARD)
 
 
 GAME = 10**6
-BOARD = StoredBoard(GAME, 2, 3, 4)
+BOARD = LiveBoard(GAME, 2, 3, 4)
 INTERACTIONS = itertools.count(1)
 TROUBLES = pytest.mark.parametrize(
     ("trouble", "mend", "reason"),
@@ -158,7 +157,7 @@ async def test_trouble_changes_no_board(
     database: Database, monkeypatch: pytest.MonkeyPatch, trouble: str, mend: str, reason: str
 ) -> None:
     monkeypatch.setattr("bot.services.games.new_game_id", lambda: GAME)
-    boards = BoardStore(database)
+    boards = BoardsInTurns(database)
     writer = writer_of(database)
     await open_games(database).start(0, NewGame("tens", 8), 100)
     await boards.put(0, BOARD)

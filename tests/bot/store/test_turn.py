@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+import time
 from collections.abc import Awaitable, Callable
-from contextlib import closing, suppress
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,7 +13,18 @@ import pytest
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame
 from bot.model.player import Player
-from bot.store import ConflictError, Connection, Database, GameStore, Job, StoreError, Turn, Turns, open_database
+from bot.store import (
+    ConflictError,
+    Connection,
+    Database,
+    GameStore,
+    Job,
+    StoreError,
+    Turn,
+    Turns,
+    UncertainError,
+    open_database,
+)
 from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, open_games, turn_of
@@ -69,6 +79,67 @@ async def test_nothing_is_done_after_a_commit_that_fails(database: Database) -> 
     again = turn_of(turns, ALICE, 100)
     assert await again.settle(counts(again, calls)) == "changed"
     assert calls == ["afterwards"]
+
+
+async def test_nothing_is_kept_in_memory_of_a_change_that_may_not_have_been_stored(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke during the commit, which was stored in fact."""
+    turns, calls = Turns(database), list[str]()
+    turn = turn_of(turns, ALICE, 100)
+    kind: Any = type(database)
+    write = kind.write
+
+    async def breaks_off(*given: Any, **options: Any) -> None:
+        await write(*given, **options)
+        raise UncertainError("The connection broke.")
+
+    reads = iter(range(10))
+
+    async def read() -> int:
+        return next(reads)
+
+    async def change() -> str:
+        assert await turn.once("number", read) == 0
+        return await counts(turn, calls)()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "write", breaks_off)
+        with pytest.raises(UncertainError):
+            await turn.settle(change)
+    assert (await stored(database), calls) == (1, [])
+    assert await turn.once("number", read) == 1
+
+
+async def test_nothing_is_read_or_stored_between_the_deadline_and_the_answer(database: Database) -> None:
+    turns, calls = Turns(database), list[str]()
+    turn = turn_of(turns, ALICE, 100)
+    turn.deadline = time.monotonic()
+    with pytest.raises(StoreError, match="in time"):
+        await turn.rows("SELECT 1")
+    with pytest.raises(StoreError, match="in time"):
+        await turn.settle(counts(turn, calls))
+    assert (await stored(database), calls) == (0, [])
+    turn.answered()
+    assert await turn.settle(counts(turn, calls)) == "changed"
+    assert len(await turn.rows("SELECT 1")) == 1
+
+
+async def test_work_in_the_background_has_neither_the_deadline_nor_the_reads_of_the_turn_that_caused_it(
+    database: Database,
+) -> None:
+    turns = Turns(database)
+    turn = turn_of(turns, ALICE, 100)
+    reads = iter(range(10))
+
+    async def read() -> int:
+        return next(reads)
+
+    assert await turn.once("number", read) == 0
+    turn.deadline = time.monotonic()
+    background = turns.background(turn.player)
+    assert await background.once("number", read) == 1
+    assert len(await background.rows("SELECT 1")) == 1
 
 
 async def test_a_refusal_stores_what_belongs_to_it_and_stays_one(database: Database) -> None:
@@ -163,25 +234,6 @@ async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_u
     goes_on.set()
     assert await slowly == "slow"
     assert await turn_of(turns, ALICE, 2).settle(change) is None
-
-
-async def test_a_move_that_waits_too_long_stays_refused(
-    path: Path, games: GamesInTurns, database_kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if database_kind != "sqlite":
-        pytest.skip("it locks the file")
-    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
-    await games.start(1, NewGame("dimes", 8), 100)
-    with closing(sqlite3.connect(path)) as blocking:
-        blocking.execute("BEGIN IMMEDIATE")
-        moves = [asyncio.create_task(games.play(1, "draw", number)) for number in (200, 201)]
-        await asyncio.sleep(0.2)
-        blocking.rollback()
-        first, second = await asyncio.gather(*moves, return_exceptions=True)
-    assert not isinstance(first, BaseException)
-    assert isinstance(second, BusyError)
-    await games.play(1, "draw", 201)
-    assert (await games.current(1)).game.save() == "dimes|8||1|draw"
 
 
 async def test_what_was_read_before_a_change_does_not_refuse_it(url: str, games: GamesInTurns) -> None:

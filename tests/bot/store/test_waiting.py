@@ -13,18 +13,16 @@ from pathlib import Path
 import pytest
 
 from bot.model.game import NewGame
+from bot.model.live_board import LiveBoard
 from bot.model.preferences import Preferences
 from bot.store import (
-    BoardStore,
     Connection,
     Database,
-    StoredBoard,
     StoreError,
     open_database,
 )
-from bot.store.deadline import deadline
 from tests.support.kinds import on_both, writer_of
-from tests.support.turns import BookInTurns, open_games
+from tests.support.turns import BoardsInTurns, BookInTurns, open_games
 
 
 @pytest.fixture
@@ -40,9 +38,9 @@ INTERACTIONS = itertools.count(1)
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = BookInTurns(impatient), BoardStore(impatient)
+    book, boards = BookInTurns(impatient), BoardsInTurns(impatient)
     game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
-    board = StoredBoard(game.id, 2, 3, 4)
+    board = LiveBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
     await boards.put(1, board)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -50,7 +48,7 @@ async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatie
         with pytest.raises(StoreError, match="locked by another program"):
             await book.change(1, next(INTERACTIONS), four_colour=False)
         with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, StoredBoard(game.id, 5, 6, 7))
+            await boards.put(1, LiveBoard(game.id, 5, 6, 7))
         other.execute("ROLLBACK")
     assert await book.of(1) == Preferences(four_colour=True)
     assert await boards.of(1) == board
@@ -89,9 +87,8 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
     path: Path, database: Database
 ) -> None:
     async def write_soon() -> None:
-        deadline.set(time.monotonic() + 0.1)
         with pytest.raises(StoreError, match="locked"):
-            await database.write(nothing)
+            await database.write(nothing, deadline=time.monotonic() + 0.1)
 
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -116,14 +113,12 @@ async def test_a_write_behind_a_slow_one_ends_by_its_deadline(database: Database
     await asyncio.sleep(0.01)
     patient = asyncio.create_task(database.write(nothing, in_turn=True))
     await asyncio.sleep(0.01)
-    deadline.set(time.monotonic() + 0.1)
     with pytest.raises(StoreError, match=r"too busy|in time"):
-        await database.write(nothing, in_turn=True)
+        await database.write(nothing, in_turn=True, deadline=time.monotonic() + 0.1)
     assert not slowly.done()
     assert not patient.done()
     done.set()
     await asyncio.gather(slowly, patient)
-    deadline.set(None)
     await database.write(nothing)
 
 
@@ -142,8 +137,7 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         slowly = asyncio.create_task(database.write(slow))
         await asyncio.sleep(0.01)
         await writer_of(database).set_trace_callback(lock_before)
-        deadline.set(time.monotonic() + 3.0)
-        waiting = asyncio.create_task(database.write(nothing))
+        waiting = asyncio.create_task(database.write(nothing, deadline=time.monotonic() + 3.0))
         await asyncio.sleep(0.4)
         done.set()
         with pytest.raises(StoreError, match="locked"):
@@ -151,7 +145,6 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         await writer_of(database).set_trace_callback(lambda _: None)
         other.execute("ROLLBACK")
     await slowly
-    deadline.set(None)
     await database.write(nothing)
 
 

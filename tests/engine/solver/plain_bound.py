@@ -16,7 +16,8 @@ def cannot_unwind(position: BuildingPosition) -> bool:
     turned = 0
     for lying_above in range(len(position.waste)):
         bottom = len(position.waste) - lying_above
-        above, card = position.waste[bottom:], position.waste[bottom - 1]
+        above = position.waste[bottom:]
+        card = position.waste[bottom - 1]
         while not (
             _has_room(position, [*above, *position.stock[:turned]])
             and _has_room(position, [*above, *position.stock[:turned], card])

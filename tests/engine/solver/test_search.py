@@ -99,7 +99,8 @@ def test_spaces_that_close_the_stock_are_filled_by_taking_runs_apart(line: list[
 def test_following_one_hint_after_another_leads_on_until_none_helps(game: str, options: dict[str, str]) -> None:
     for deal in (3, 9):
         for start in [step.position for step in walk(game, deal, options=options, moves=250)][40::35]:
-            position, reached = start, {start}
+            position = start
+            reached = {start}
             while (solution := solve(position, 5_000)).verdict is Verdict.UNKNOWN and solution.moves:
                 position = played(position, solution.moves)
                 assert position not in reached
@@ -133,7 +134,8 @@ def test_tens_is_decided_in_any_order_of_play() -> None:
 
 def test_the_budget_is_kept_and_answers_are_reproducible() -> None:
     position = Game.new("cast-out-nines", 3).position
-    first, second = solve(position, 30_000), solve(position, 30_000)
+    first = solve(position, 30_000)
+    second = solve(position, 30_000)
     assert first == second
     assert 30_000 <= first.positions_searched < 46_000  # a third of them for a proof of a loss
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from engine import VARIANTS, Game
 from engine.building import BuildingPosition
 from engine.variants import forty_thieves
-from tests.engine.positions import building, foundations, moves, piles, play
 
 GAME = "forty-thieves"
 
@@ -37,25 +36,3 @@ def test_ten_open_piles_of_four_and_64_in_the_stock() -> None:
 
 
 OTHERS = "2♥ | 2♣ | 2♦ | Q♥ | Q♣ | Q♦ | 7♦"
-
-
-def test_builds_down_in_suit() -> None:
-    assert moves(building(GAME, f"8♠ | 7♠ | 7♥ | {OTHERS}")) == {"2>1"}
-
-
-def test_nothing_goes_on_an_ace() -> None:
-    assert moves(building(GAME, f"A♠ | K♠ | 7♥ | {OTHERS}", foundations="A♠ A♠")) == set()
-
-
-def test_one_card_moves_at_a_time() -> None:
-    assert moves(building(GAME, f"8♠ | 7♠ 6♠ | 7♥ | {OTHERS}")) == set()
-
-
-def test_a_space_takes_one_card_of_tableau_or_waste() -> None:
-    position = building(GAME, f"8♠ | 7♠ 6♠ | | {OTHERS}", waste="3♠", stock="K♥")
-    assert moves(position) == {"2>3", "w>3", "draw"}
-    assert piles(play(position, "2>3"))[1:3] == ["7♠", "6♠"]
-
-
-def test_foundations_go_up_in_suit_from_the_ace() -> None:
-    assert foundations(play(building(GAME, "A♠ | 2♠ | 2♥"), "1>f", "2>f")) == "2♠"

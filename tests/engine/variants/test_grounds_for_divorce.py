@@ -20,17 +20,6 @@ def test_ten_piles_of_four_hidden_cards_and_one_face_up() -> None:
     assert (view.stock, view.foundations, view.waste, view.home) == (54, (), None, 0)
 
 
-def test_builds_down_in_any_suit() -> None:
-    position = building(GAME, f"8♠ | 7♥ | 7♠ {OTHERS}")
-    assert {"2>1", "3>1"} <= moves(position)
-    assert "1>2" not in moves(position)
-
-
-@pytest.mark.parametrize("king", ["K♠", "K♥"])
-def test_nothing_goes_on_an_ace(king: str) -> None:
-    assert moves(building(GAME, f"A♠ | {king} | 5♣ {OTHERS}")) == set()
-
-
 def test_a_run_of_any_length_moves_onto_a_card() -> None:
     position = building(GAME, f"Q♠ J♠ 10♠ | K♥ | J♦ {OTHERS}")
     assert {"1>2*3", "1>3"} <= moves(position)
@@ -38,28 +27,9 @@ def test_a_run_of_any_length_moves_onto_a_card() -> None:
     assert piles(play(position, "1>2*3"))[1] == "K♥ Q♠ J♠ 10♠"
 
 
-def test_cards_of_different_suits_do_not_move_together() -> None:
-    assert moves(building(GAME, f"Q♠ J♥ | K♥ | 2♦ {OTHERS}")) == set()
-
-
-def test_a_hidden_card_does_not_move() -> None:
-    position = building(GAME, f"(Q♠) J♠ | K♥ | 2♦ {OTHERS}")
-    assert moves(position) == set()
-
-
 def test_a_space_takes_any_card_or_run() -> None:
     position = building(GAME, f"4♦ Q♠ J♠ 3♥ 2♥ | | 5♣ {OTHERS}")
     assert moves(position) == {"1>2", "1>2*2"}
-
-
-def test_a_whole_pile_cannot_move_into_a_space() -> None:
-    assert moves(building(GAME, f"Q♠ J♠ | | 5♣ {OTHERS}")) == {"1>2"}
-
-
-def test_a_hidden_card_turns_up_when_it_is_uncovered() -> None:
-    position = building(GAME, f"(2♦ 5♥) J♠ | K♥ Q♥ | 5♣ {OTHERS}")
-    assert piles(position)[0] == "▒ ▒ J♠"
-    assert piles(play(position, "1>2"))[0] == "▒ 5♥"
 
 
 def test_a_king_to_ace_run_is_discarded_at_once_and_the_card_under_it_turns_up() -> None:
@@ -67,16 +37,6 @@ def test_a_king_to_ace_run_is_discarded_at_once_and_the_card_under_it_turns_up()
     after = play(position, "2>1")
     assert piles(after)[:2] == ["▒ 5♥", ""]
     assert after.home == 13
-
-
-def test_a_run_moved_onto_a_run_is_discarded_too() -> None:
-    position = building(GAME, f"K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ | 3♦ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ | 5♣ {OTHERS}")
-    assert piles(play(position, "2>1*6"))[:2] == ["", "3♦"]
-
-
-def test_thirteen_cards_of_two_suits_are_not_discarded() -> None:
-    position = building(GAME, f"{KING_TO_TWO} | A♥ | 5♣ {OTHERS}")
-    assert play(position, "2>1").home == 0
 
 
 def test_a_king_to_ace_run_with_a_hidden_card_is_not_discarded() -> None:
@@ -88,13 +48,6 @@ def test_a_deal_may_finish_sequences() -> None:
     position = building(GAME, f"5♥ {KING_TO_TWO} | 4♦ {KING_TO_TWO} | 5♣ {OTHERS}", stock="A♠ A♠ " + "2♣ " * 8)
     after = play(position, "draw")
     assert (piles(after)[:3], after.home) == (["5♥", "4♦", "5♣ 2♣"], 26)
-
-
-def test_a_deal_gives_one_card_to_each_pile_from_left_to_right() -> None:
-    position = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠")
-    after = play(position, "draw")
-    assert [pile.split()[-1] for pile in piles(after)] == ["A♠", "2♠", "3♠", "4♠", "5♠", "6♠", "7♠", "8♠", "9♠", "10♠"]
-    assert after.view().stock == 1
 
 
 def test_the_last_four_cards_go_to_the_first_four_piles() -> None:
@@ -111,23 +64,9 @@ def test_the_last_four_cards_go_to_the_first_four_piles() -> None:
     assert "draw" not in moves(game.position)
 
 
-def test_the_stock_is_not_dealt_while_a_pile_is_empty() -> None:
-    full = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠")
-    assert moves(full) == {"draw"}
-    assert moves(building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")) == set()
-
-
 def test_the_game_is_lost_if_the_stock_can_never_be_dealt() -> None:
     position = building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")
     assert game_at(position).status is Status.LOST
-
-
-def test_the_game_is_won_once_every_card_is_home() -> None:
-    position = building(GAME, f"{KING_TO_TWO} | A♠")
-    home = sum((position.piles[0] + position.piles[1] for _ in range(7)), ())
-    game = game_at(type(position)(position.rules, position.piles, position.face_down, (), (), (), home))
-    game.play("2>1")
-    assert (game.home, game.status) == (104, Status.WON)
 
 
 @pytest.mark.parametrize("left", [2, 5, 8, 9])
@@ -146,42 +85,27 @@ def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     assert play(position, "2>1").view().home == 13
 
 
-def test_an_empty_stock_needs_no_warning() -> None:
-    assert building(GAME, f"{KING_TO_TWO} | A♠ | 5♥").warning(parse_move("2>1")) is None
-
-
-def test_there_is_no_warning_once_the_stock_can_never_be_dealt() -> None:
-    assert building(GAME, "8♠ | 7♥ | 2♥", stock="2♦").warning(parse_move("2>1")) is None
-
-
-def test_classic_needs_no_warning() -> None:
-    position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥", stock="2♦", option=CLASSIC)
-    assert position.warning(parse_move("2>1")) is None
-
-
-def test_an_ordinary_move_has_no_warning() -> None:
-    game = Game.new(GAME, 7)
-    assert [game.warning(move) for move in game.legal_moves()] == [None] * len(game.legal_moves())
+@pytest.mark.parametrize(
+    ("piles", "stock", "option"),
+    [
+        (f"{KING_TO_TWO} | A♠ | 5♥", "", ""),
+        ("8♠ | 7♥ | 2♥", "2♦", ""),  # it can never be dealt anyway
+        (f"{KING_TO_TWO} | A♠ | 5♥", "2♦", CLASSIC),
+    ],
+    ids=["an empty stock", "too few cards before", "classic"],
+)
+def test_a_move_that_makes_nothing_worse_has_no_warning(piles: str, stock: str, option: str) -> None:
+    assert building(GAME, piles, stock=stock, option=option).warning(parse_move("2>1")) is None
 
 
 def test_classic_lets_a_king_go_on_an_ace() -> None:
     assert moves(building(GAME, f"A♠ | K♥ | 5♣ {OTHERS}", option=CLASSIC)) == {"2>1"}
 
 
-def test_classic_runs_wrap() -> None:
-    position = building(GAME, f"2♠ A♠ K♠ Q♠ | 3♥ | 5♣ {OTHERS}", option=CLASSIC)
-    assert "1>2*4" in moves(position)
-
-
 @pytest.mark.parametrize("run", [f"{KING_TO_TWO} | A♠", "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 8♠"])
 def test_classic_discards_any_thirteen_cards_in_suit_and_sequence(run: str) -> None:
     after = play(building(GAME, f"{run} | 5♣ {OTHERS}", option=CLASSIC), "2>1")
     assert (piles(after)[0], after.home) == ("", 13)
-
-
-def test_a_run_that_wraps_is_not_discarded_by_default() -> None:
-    position = building(GAME, "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 8♠")
-    assert play(position, "2>1").home == 0
 
 
 def test_classic_discards_the_last_thirteen_of_a_longer_run() -> None:
@@ -198,8 +122,3 @@ def test_a_classic_deal_goes_to_the_first_pile_if_all_are_empty() -> None:
     position = building(GAME, "", stock="A♦ 2♦", option=CLASSIC)
     assert piles(play(position, "draw")) == ["A♦"]
     assert piles(play(position, "draw", "draw")) == ["A♦ 2♦"]
-
-
-def test_a_last_classic_deal_ends_with_the_stock() -> None:
-    position = building(GAME, "5♥ | | 5♣ | 9♠", stock="A♦ 2♦", option=CLASSIC)
-    assert piles(play(position, "draw")) == ["5♥ A♦", "", "5♣ 2♦", "9♠"]

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Game, Status
 from engine.discarding import DiscardingPosition
-from tests.engine.positions import game_at, moves, piles, play, refusal, rules_of, tens
+from tests.engine.positions import game_at, moves, piles, play, rules_of, tens
 
 DEALS = 20_000
 
@@ -35,69 +35,8 @@ def test_two_cards_that_add_up_to_ten_are_discarded(pair: str) -> None:
     assert (after.home, piles(after)) == (2, [])
 
 
-def test_no_other_pair_can_be_discarded() -> None:
-    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-    pairs = {(one, other) for one in ranks for other in ranks if moves(tens(f"{one}♠ {other}♥"))}
-    assert pairs == {("A", "9"), ("2", "8"), ("3", "7"), ("4", "6"), ("5", "5")} | {
-        ("9", "A"),
-        ("8", "2"),
-        ("7", "3"),
-        ("6", "4"),
-    }
-
-
-@pytest.mark.parametrize("rank", ["10", "J", "Q", "K"])
-def test_all_four_of_a_rank_are_discarded_together(rank: str) -> None:
-    four = f"{rank}♠ 2♣ {rank}♥ {rank}♣ 3♣ {rank}♦"
-    assert moves(tens(four)) == {"1+3+4+6"}
-    assert moves(tens(four.removesuffix(f" {rank}♦"))) == set()
-
-
-@pytest.mark.parametrize("rank", ["A", "4", "5", "9"])
-def test_four_of_a_lower_rank_are_not_a_set(rank: str) -> None:
-    assert "1+2+3+4" not in moves(tens(f"{rank}♠ {rank}♥ {rank}♦ {rank}♣"))
-
-
-def test_three_cards_that_add_up_to_ten_are_not_a_set() -> None:
-    assert moves(tens("2♠ 3♥ 5♦")) == set()
-
-
-def test_emptied_piles_are_refilled_from_the_stock_lowest_pile_first() -> None:
-    after = play(tens("2♠ 3♥ K♦ 8♦", stock="Q♣ J♣ 10♣"), "1+4")
-    assert piles(after) == ["Q♣", "3♥", "K♦", "J♣"]
-    assert after.view().stock == 1
-
-
-def test_a_stock_of_one_card_fills_the_lowest_pile() -> None:
-    assert piles(play(tens("2♠ 3♥ K♦ 8♦", stock="Q♣"), "1+4")) == ["Q♣", "3♥", "K♦"]
-
-
-def test_four_discarded_cards_are_all_replaced() -> None:
-    after = play(tens("K♠ 3♥ K♦ K♣ K♥", stock="2♣ 3♣ 4♣ 5♣ 6♣"), "1+3+4+5")
-    assert piles(after) == ["2♣", "3♥", "3♣", "4♣", "5♣"]
-
-
-def test_there_is_nothing_to_draw() -> None:
-    assert "draw" not in moves(tens("2♠ 3♥ K♦ 8♦", stock="Q♣"))
-
-
 def test_a_game_can_be_lost_with_cards_in_the_stock() -> None:
     assert game_at(tens("2♠ 3♥ K♦", stock="8♣")).status is Status.LOST
-
-
-def test_the_game_is_won_once_every_card_is_home() -> None:
-    home = first(7).piles + first(7).stock
-    position = tens("2♠ 8♥")
-    game = game_at(DiscardingPosition(position.rules, position.piles, (), tuple(filter(None, home))[:50]))
-    assert game.status is Status.PLAYING
-    game.play("1+2")
-    assert (game.home, game.status) == (52, Status.WON)
-
-
-def test_a_refusal_says_which_card_completes_the_set() -> None:
-    assert refusal(tens("2♠ 3♥ K♦"), "1+2") == "2♠ + 3♥ isn't a set: 2♠ pairs with any 8."
-    assert refusal(tens("5♠ 3♥ K♦"), "1+2") == "5♠ + 3♥ isn't a set: 5♠ pairs with any 5."
-    assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ isn't a set: Ks go only as four of a kind."
 
 
 def play_out(position: DiscardingPosition, random: Random | None = None) -> int:

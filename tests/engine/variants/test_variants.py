@@ -9,8 +9,6 @@ import pytest
 from engine import (
     VARIANTS,
     Game,
-    InvalidDealError,
-    PatienceError,
     UnknownOptionError,
     UnknownVariantError,
     find_variant,
@@ -46,35 +44,12 @@ def test_an_unknown_value_raises_an_error_that_lists_the_known_ones() -> None:
         Game.new("diplomat", 7, {"stock": "open"})
 
 
-def test_an_unknown_deal_raises_an_error() -> None:
-    with pytest.raises(InvalidDealError, match=r"^“-1” isn't a deal number\. Use a whole number from 0 to \d{20}\.$"):
-        Game.new("diplomat", -1)
-
-
-def test_errors_are_patience_errors_and_value_errors() -> None:
-    for error in (UnknownVariantError, UnknownOptionError, InvalidDealError):
-        assert issubclass(error, PatienceError)
-        assert issubclass(error, ValueError)
-
-
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME)
 def test_a_game_keeps_only_options_that_differ_from_the_defaults(name: str, options: dict[str, str]) -> None:
     assert Game.new(name, 7, options).options == options
     defaults = {option.name: option.default for option in VARIANTS[name].options}
     assert Game.new(name, 7, defaults).options == {}
     assert Game.new(name, 7, defaults).position == Game.new(name, 7).position
-
-
-def test_the_games_have_the_specified_options() -> None:
-    specified = {
-        "cast-out-nines": {"tableau": ["strict", "wrap"]},
-        "dimes": {"tens": ["dealt", "deck"]},
-        "diplomat": {"stock": ["stuck", "free"]},
-        "grounds-for-divorce": {"rules": ["standard", "classic"]},
-        "tens": {},
-    }
-    for name, options in specified.items():
-        assert {option.name: list(option.values) for option in VARIANTS[name].options} == options
 
 
 @pytest.mark.parametrize(("name", "most"), [("diplomat", 10), ("tens", 13)])

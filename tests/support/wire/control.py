@@ -1,4 +1,4 @@
-"""HTTP endpoints, without TLS, that say what people and faults do on a Discord in another process."""
+"""HTTP endpoints, without TLS, that control people and faults on a Discord in another process."""
 
 from __future__ import annotations
 

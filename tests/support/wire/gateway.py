@@ -23,7 +23,8 @@ from tests.support.wire.world import TOKEN, World
 RESUME_URL = "wss://gateway-us-east1-b.discord.gg"
 
 _MAX_PAYLOAD = 4096
-_MAX_SENT, _SENT_SECONDS = 120, 60.0
+_MAX_SENT = 120
+_SENT_SECONDS = 60.0
 _GUILDS_INTENT = 1
 _KEPT_EVENTS = 10_000
 
@@ -123,7 +124,7 @@ class Gateway:
         self.connected_at: list[float] = []
         self.identified_at: list[float] = []
         self.refused_identifications = 0
-        """How many came too soon after another one in their bucket."""
+        """How many IDENTIFY messages came too soon after another one in their bucket."""
         self.sessions: dict[str, Session] = {}
         self._world = world
         self._faults = faults
@@ -182,7 +183,8 @@ class Gateway:
                 await self._receive(connection, json.loads(message.data))
 
     async def _receive(self, connection: Connection, payload: Payload) -> None:
-        op, data = payload["op"], payload["d"]
+        op = payload["op"]
+        data = payload["d"]
         if op == Op.HEARTBEAT:
             await connection.send(Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY and connection.session is None:
@@ -196,7 +198,8 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Payload) -> None:
         shard, shards = data.get("shard", (0, 1))
-        now, bucket = time.monotonic(), shard % self._max_concurrency
+        now = time.monotonic()
+        bucket = shard % self._max_concurrency
         is_soon = now - self._bucket_used_at.get(bucket, -self._identify_seconds) < self._identify_seconds
         self._bucket_used_at[bucket] = now
         self.identified_at.append(now)

@@ -117,6 +117,12 @@ class Interaction:
         assert self._shown is not None, f"{self.payload['data']} was answered with no message"
         return self._shown
 
+    @property
+    def told(self) -> str:
+        """The text of an answer that only this person saw."""
+        assert self.shown.is_private
+        return self.shown.content
+
 
 def is_private(parts: Payload) -> bool:
     """Whether a request is for a message that only one person sees."""

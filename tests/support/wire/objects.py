@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,6 +95,25 @@ class Message:
     components: list[Payload] = field(default_factory=list)
     attachments: list[Payload] = field(default_factory=list)
     is_private: bool = False
+
+    @property
+    def text(self) -> str:
+        """The texts of the content and the embeds."""
+        return "\n".join(
+            [self.content, *(f"{embed.get('title')}\n{embed.get('description')}" for embed in self.embeds)]
+        )
+
+    @property
+    def moves_made(self) -> int:
+        """The number of moves that a board shows, as an embed or, in the text view, as content."""
+        found = re.search(r"\*\*(\d+)\*\*\smoves?", self.text)
+        assert found is not None, self
+        return int(found[1])
+
+    @property
+    def version(self) -> int:
+        """The version of the game that the buttons of a board are for."""
+        return int(self.components[0]["components"][0]["custom_id"].split(":")[3])
 
     def change(self, parts: Payload) -> None:
         """Change the parts that a request contains."""

@@ -11,7 +11,9 @@ from tests.support.wire.interactions import Interaction, Kind
 from tests.support.wire.objects import Guild, Message, Payload, User
 from tests.support.wire.world import World
 
-_SUBCOMMAND, _BUTTON, _SELECT = 1, 2, 3
+_SUBCOMMAND = 1
+_BUTTON = 2
+_SELECT = 3
 _STRING = 3
 
 Deliver = Callable[[Interaction], Awaitable[None]]
@@ -65,7 +67,8 @@ class Person:
         return self._make(Kind.COMPONENT, _component_data(message, label), message, age=age)
 
     def _make(self, kind: Kind, data: Payload, message: Message | None = None, *, age: float = 0.0) -> Interaction:
-        number, token = self._world.ids.make(age=age), self._world.new_token()
+        number = self._world.ids.make(age=age)
+        token = self._world.new_token()
         payload = {
             "id": str(number),
             "application_id": str(self._world.bot.id),

@@ -12,7 +12,6 @@ from tests.support.wire.discord_server import until
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.objects import Message
 from tests.support.wire.people import Person
-from tests.support.wire.shown_boards import moves_made, version_in
 
 MOST_MOVES = 80
 
@@ -47,14 +46,15 @@ class Player:
     async def play(self) -> None:
         """Play until cancelled; the last move may then count or not."""
         while True:
-            before, board = set(self._possible), self._board
-            now = moves_made(board)
+            before = set(self._possible)
+            board = self._board
+            now = board.moves_made
             done = "undo" if now > self._dice.randint(0, MOST_MOVES) else "draw"
             by_press = self._dice.random() < 0.5
             place = self._place if by_press else self._dice.choice(self._places)
             interaction = place.component(board, done.title()) if by_press else place.command(done)
             # A press on a board that is not the latest does nothing.
-            counts = {seen for seen in before if not by_press or seen.version == version_in(board)}
+            counts = {seen for seen in before if not by_press or seen.version == board.version}
             after = {seen.after(done) for seen in counts if seen.moves or done == "draw"}
             self._possible = before | after
             shown = (await place.send(interaction)).shown
@@ -85,15 +85,17 @@ class Player:
         answers = await asyncio.gather(*(place.say("draw") for place in self._places))
         assert len(self._possible) == 1
         (before,) = self._possible
-        seen = {Seen(version_in(answer.shown), moves_made(answer.shown)) for answer in answers}
+        seen = {Seen(answer.shown.version, answer.shown.moves_made) for answer in answers}
         assert seen == {Seen(before.version + number, before.moves + number) for number in range(1, len(answers) + 1)}
         self._possible = {max(seen, key=lambda each: each.version)}
         await self.show()
 
     def _see(self, shown: Message, place: Person) -> None:
-        seen = Seen(version_in(shown), moves_made(shown))
+        seen = Seen(shown.version, shown.moves_made)
         assert not self._possible or seen in self._possible, (seen, self._possible)
-        self._board, self._place, self._possible = shown, place, {seen}
+        self._board = shown
+        self._place = place
+        self._possible = {seen}
 
 
 async def answered(players: Sequence[Player], moves: int) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.support.wire import limits
 from tests.support.wire.interactions import Answer, Interaction, Kind, RefusedError, is_private
 from tests.support.wire.objects import Message, Payload
 from tests.support.wire.world import TOKEN, World
@@ -112,7 +110,6 @@ class Rest:
 
     async def _register(self, request: web.Request) -> web.Response:
         commands = json.loads(await request.read())
-        _check(limits.command_errors(commands))
         self.registrations += 1
         known = {command["name"]: command["id"] for command in self._world.commands}
         application = str(self._world.bot.id)
@@ -134,8 +131,6 @@ class Rest:
 
     async def _add_emoji(self, request: web.Request) -> web.Response:
         asked = json.loads(await request.read())
-        image = base64.b64decode(asked["image"].partition(",")[2])
-        _check(limits.emoji_errors(asked["name"], image, len(self._world.emoji)))
         number = self._world.ids.make()
         self._world.emoji[number] = asked["name"]
         return respond(_emoji(number, asked["name"]), status=201)
@@ -146,13 +141,13 @@ class Rest:
         return web.Response(status=204)
 
     async def _answer(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
+        parts = await _parts(request)
         interaction = self._world.interactions.get(request.match_info["token"])
         if interaction is None or str(interaction.id) != request.match_info["id"]:
             raise RefusedError(404, 10062, "Unknown interaction")
         try:
             interaction.check_open()
-            self._apply(interaction, Answer(parts["type"]), parts.get("data") or {}, files)
+            self._apply(interaction, Answer(parts["type"]), parts.get("data") or {})
         except RefusedError as refused:
             interaction.refused.append(refused.code)
             raise
@@ -166,30 +161,26 @@ class Rest:
             resource["message"] = interaction.original.payload()
         return respond({"interaction": told, "resource": resource})
 
-    def _apply(self, interaction: Interaction, answer: Answer, parts: Payload, files: int) -> None:
+    def _apply(self, interaction: Interaction, answer: Answer, parts: Payload) -> None:
         """Carry out an answer to an interaction."""
         if answer not in _ANSWERS[interaction.kind]:
             raise RefusedError(400, 50035, f"Invalid Form Body: type {answer}")
         if answer is Answer.CHOICES:
-            _check(limits.choice_errors(parts["choices"]))
             interaction.choices = parts["choices"]
         elif answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE):
             assert interaction.message is not None, "a component is on a message"
-            self._check_message(parts, files)
             if answer is Answer.UPDATE:
                 self._world.message(interaction.message.id)
             interaction.original = interaction.message
             interaction.original.change(parts)
         else:
-            self._check_message(parts, files, is_new=answer is Answer.MESSAGE)
             interaction.original = self._world.post(interaction.channel_id, parts, is_private=is_private(parts))
         interaction.answered(answer)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
+        parts = await _parts(request)
         interaction = self._world.interaction(request.match_info["token"])
         interaction.check_token()
-        self._check_message(parts, files, is_new=True)
         deferred = interaction.original if interaction.answer is Answer.DEFERRED_MESSAGE else None
         if deferred is not None and not (deferred.content or deferred.embeds or deferred.components):
             # The first follow-up to a deferred answer replaces it, and is private if that was.
@@ -203,9 +194,8 @@ class Rest:
         return respond(self._of_webhook(request).payload())
 
     async def _edit_webhook_message(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
+        parts = await _parts(request)
         message = self._of_webhook(request)
-        self._check_message(parts, files)
         message.change(parts)
         return respond(message.payload())
 
@@ -226,7 +216,8 @@ class Rest:
         return message
 
     async def _history(self, request: web.Request) -> web.Response:
-        channel_id, after = int(request.match_info["channel"]), int(request.query.get("after", 0))
+        channel_id = int(request.match_info["channel"])
+        after = int(request.query.get("after", 0))
         messages = [
             message.payload()
             for number, message in sorted(self._world.messages.items())
@@ -235,8 +226,7 @@ class Rest:
         return respond(messages[: int(request.query.get("limit", 50))][::-1])
 
     async def _post(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
-        self._check_message(parts, files, is_new=True)
+        parts = await _parts(request)
         return respond(self._world.post(int(request.match_info["channel"]), parts).payload())
 
     async def _delete(self, request: web.Request) -> web.Response:
@@ -251,16 +241,10 @@ class Rest:
         return message
 
     async def _edit(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
+        parts = await _parts(request)
         message = self._of_channel(request)
-        self._check_message(parts, files)
         message.change(parts)
         return respond(message.payload())
-
-    def _check_message(self, parts: Payload, files: int, *, is_new: bool = False) -> None:
-        _check(limits.message_errors(parts, self._world.emoji, files=files))
-        if is_new and limits.is_empty(parts, files=files):
-            raise RefusedError(400, 50006, "Cannot send an empty message")
 
 
 def respond(body: Any, *, status: int = 200) -> web.Response:
@@ -268,27 +252,19 @@ def respond(body: Any, *, status: int = 200) -> web.Response:
     return web.Response(status=status, body=json.dumps(body).encode(), content_type="application/json")
 
 
-def _check(errors: list[str]) -> None:
-    if errors:
-        raise RefusedError(400, 50035, "Invalid Form Body: " + "; ".join(errors))
-
-
 def _emoji(number: int, name: str) -> Payload:
     return {"id": str(number), "name": name, "roles": [], "require_colons": True, "managed": False, "animated": False}
 
 
-async def _parts(request: web.Request) -> tuple[Payload, int]:
-    """The JSON of a request, and the number of its files."""
+async def _parts(request: web.Request) -> Payload:
+    """Return the JSON of a request, which may have files beside it."""
     if not request.content_type.startswith("multipart/"):
         body: Payload = json.loads(await request.read())
-        return body, 0
+        return body
     parts: Payload = {}
-    files = 0
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
         content = await part.read()
         if part.name == "payload_json":
             parts = json.loads(content)
-        else:
-            files += 1
-    return parts, files
+    return parts

@@ -12,7 +12,7 @@ HOUR = 3600.0
 
 
 class SupervisorClock:
-    """The clock by which the supervisor tells how long a client has been stuck."""
+    """The clock with which the supervisor measures how long a client has been stuck."""
 
     def __init__(self) -> None:
         self._ahead = 0.0

@@ -23,7 +23,7 @@ from bot.messages.message import Button, Message
 from bot.model.solutions import Reached
 from bot.store import ClaimStore, Database, ProofStore
 from engine import Solution, Verdict
-from tests.support.card_room import readable
+from tests.support.shown import readable
 
 
 @asynccontextmanager

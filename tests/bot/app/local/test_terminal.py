@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.app.local.terminal import TypingError, matches_label, parse_command, render_text
 from bot.model.preferences import BoardView
 from engine import Status
-from tests.support.card_room import CardRoom, Registered, only, private, readable
+from tests.support.card_room import CardRoom, Registered
+from tests.support.shown import only, private, readable
 
 Commands = Sequence[AppCommand]
 NAMED = {"alice": 1, "bob": 2, "solitaire": 3}

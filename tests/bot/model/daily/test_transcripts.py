@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -120,7 +119,8 @@ def is_legal(game: Game, text: str) -> bool:
 
 def attempt(variant: str, deal: int, seed: int, actions: int) -> Attempt:
     """An attempt of this many random actions, fewer if it ends earlier; sometimes given up."""
-    random, made = Random(seed), Attempt(variant, deal)
+    random = Random(seed)
+    made = Attempt(variant, deal)
     for _ in range(actions):
         if made.game.status is Status.PLAYING:
             made.act(random)
@@ -131,7 +131,8 @@ def attempt(variant: str, deal: int, seed: int, actions: int) -> Attempt:
 
 @st.composite
 def attempts(draw: st.DrawFn, most: int = 120) -> Attempt:
-    variant, deal = draw(st.sampled_from(GAMES)), draw(st.integers(0, DEAL_COUNT - 1))
+    variant = draw(st.sampled_from(GAMES))
+    deal = draw(st.integers(0, DEAL_COUNT - 1))
     return attempt(variant, deal, draw(st.integers(0, 2**32)), draw(st.integers(0, most)))
 
 
@@ -158,26 +159,6 @@ def test_an_attempt_replays_to_the_same_game_and_counts(made: Attempt) -> None:
     assert outcome.game.save() == made.game.save()
     assert outcome.game.status is made.game.status
     assert (outcome.effort, outcome.seconds) == (made.effort, made.seconds)
-
-
-@pytest.mark.parametrize("variant", GAMES)
-def test_long_attempts_at_every_game_replay(variant: str) -> None:
-    for seed in range(5):
-        made = attempt(variant, seed, seed, 400)
-        outcome = replay(variant, seed, made.transcript)
-        assert outcome.game == made.game
-        assert (outcome.effort, outcome.seconds) == (made.effort, made.seconds)
-
-
-@settings(max_examples=60)
-@given(attempts(most=40))
-def test_every_prefix_of_a_transcript_replays(made: Attempt) -> None:
-    entries = made.transcript.split(" ") if made.transcript else []
-    seconds = 0
-    for count in range(len(entries) + 1):
-        outcome = replay(made.variant, made.deal, " ".join(entries[:count]))
-        assert outcome.seconds >= seconds
-        seconds = outcome.seconds
 
 
 def test_an_empty_transcript_is_the_deal() -> None:
@@ -221,19 +202,6 @@ def test_time_is_the_sum_of_the_pauses_without_those_from_a_clock_set_back(pause
     assert outcome.effort == len(pauses)
 
 
-def test_setting_the_clock_back_takes_no_time_away() -> None:
-    clock = [1000, 1020, 500, 530]
-    text = ""
-    for before, now in pairwise(clock):
-        text = with_action(text, "draw", now - before)
-    assert replay("dimes", 8, text).seconds == 20 + 30
-
-
-def test_a_new_move_discards_undone_moves() -> None:
-    assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10")) is not None
-    assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10", "redo")) is None
-
-
 ENDED = {
     "won": (13, transcript(*WON.split(), LAST_OF_WON), Status.WON),
     "lost": (8, transcript(*LOST.split()), Status.LOST),
@@ -257,13 +225,6 @@ def test_nothing_comes_after_the_end(end: str, action: str) -> None:
         replay("tens", deal, with_action(text, action, 1))
 
 
-def test_the_move_that_wins_counts() -> None:
-    before = replay("tens", 13, transcript(*WON.split()))
-    after = replay("tens", 13, transcript(*WON.split(), LAST_OF_WON))
-    assert before.game.status is Status.PLAYING
-    assert (after.game.home, len(after.game.moves)) == (52, len(before.game.moves) + 1)
-
-
 @settings(max_examples=60)
 @given(attempts(most=40), st.integers(0, 2**32))
 def test_a_transcript_with_an_illegal_move_anywhere_is_refused(made: Attempt, seed: int) -> None:
@@ -282,11 +243,6 @@ def test_a_step_with_an_illegal_move_is_refused_as_a_whole() -> None:
         replay("tens", 8, transcript("4+8&4+8"))
 
 
-def test_the_transcript_of_another_deal_is_refused() -> None:
-    with pytest.raises(InvalidTranscriptError):
-        replay("tens", 13, ENDED["lost"][1])
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -295,38 +251,19 @@ def test_the_transcript_of_another_deal_is_refused() -> None:
         "4+8@1 redo@1",
         "4+8@1 undo@1 undo@1",
         "4+8",
-        "4+8@",
-        "@",
         "@1",
         "4+8@1@1",
         "4+8@-1",
-        "4+8@+1",
-        "4+8@1.5",
-        "4+8@1e3",
-        "4+8@0x1",
         "4+8@1_000",
-        "4+8@²",
         "4+8@١",
-        "4+8@ 1",
-        "&@1",
         "4+8&@1",
-        "&4+8@1",
         "4+8&undo@1",
-        "undo&redo@1",
-        "give-up&4+8@1",
         "Undo@1",
-        "GIVE_UP@1",
-        "hint5@1",
-        "\x00@1",
         "\ud800@1",
         "{reason}@1",
-        "4+8@{0}",
         "4+8@" + "9" * 10_000,
-        "9" * 10_000 + "+1@1",
         "1>2*" + "9" * 10_000 + "@1",
         "4+8@1 " + "x" * 1_000_000,
-        "&" * 100_000 + "@1",
-        "@" * 100_000,
         "(" * 100_000 + "@1",
     ],
     ids=lambda text: ascii(text[:20]),
@@ -395,8 +332,3 @@ def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both:
             again.play(move)
         assert again.home == outcome.game.home
         assert counts_refusals(made.variant) or outcome.effort >= len(outcome.game.moves)
-
-
-def test_a_transcript_has_its_actions_between_single_spaces() -> None:
-    assert with_action("", "draw", 3) == "draw@3"
-    assert with_action("draw@3", "undo", 0) == "draw@3 undo@0"

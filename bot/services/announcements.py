@@ -1,0 +1,65 @@
+"""Announcements of the dailies: where servers want them, and which process posts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.model.announcement import Announcement, AnnouncementClaim, Problem
+from bot.model.daily.days import day_of
+from bot.store import AnnouncementStore, Turn
+
+
+class Announcements:
+    """Reads and changes announcements. All methods raise StoreError when the database fails."""
+
+    def __init__(self, store: AnnouncementStore, *, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def channel(self, turn: Turn, server_id: int) -> int | None:
+        """The channel in which a server's dailies are announced; None if they are not."""
+        return await self._store.channel(turn, server_id)
+
+    async def switch_on(self, turn: Turn, announcement: Announcement) -> None:
+        """Announce a server's dailies in this channel, from tomorrow on."""
+
+        async def put() -> None:
+            self._store.put(turn, announcement, day_of(self._clock()))
+
+        await turn.settle(put)
+
+    async def stop(self, turn: Turn, server_id: int) -> None:
+        """Announce nothing in this server any more, as its admins wish."""
+
+        async def remove() -> None:
+            self._store.remove(turn, server_id)
+
+        await turn.settle(remove)
+
+    async def due(self, turn: Turn, today: date) -> list[Announcement]:
+        """Where today's dailies have not been announced yet."""
+        return await self._store.due(turn, today)
+
+    async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
+        """Claim today's announcement in this server; None if it is done or claimed, even by this process.
+
+        Another process may claim it a minute later, unless the day is recorded as announced by then.
+        """
+        return await self._store.claim(turn, server_id, today, int(self._clock()))
+
+    async def record(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
+        """Record that today was announced in this server, from the chain with this anchor."""
+        await self._store.announced(turn, server_id, today, anchor)
+
+    async def switch_off(self, turn: Turn, announcement: Announcement, problem: Problem) -> None:
+        """Announce nothing there until an admin sets it up again, because Discord does not allow it."""
+        await self._store.switch_off(turn, announcement, problem)
+
+    async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
+        """The channel in which announcements were switched off, and why; None if an admin has seen it, or need not."""
+        return await self._store.problem(turn, server_id)
+
+    async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
+        """Record that an admin has seen why announcements in this channel were switched off."""
+        await self._store.forget_problem(turn, server_id, channel_id)

@@ -1,0 +1,125 @@
+"""A message of the card room as people see it: its texts, its buttons and its choices."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import simcord
+
+from bot.commands.rendering import without_nonce
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
+
+
+class Shown(simcord.ResponseMessage):
+    """A message that can be read and pressed. It changes when the bot edits it."""
+
+    @classmethod
+    def of(cls, message: simcord.ResponseMessage) -> Self:
+        """Look at a message."""
+        shown = cls.__new__(cls)
+        vars(shown).update(vars(message))
+        return shown
+
+    @property
+    def text(self) -> str:
+        """Everything one can read, made `readable`."""
+        return readable(self.raw_text)
+
+    @property
+    def raw_text(self) -> str:
+        """Everything one can read."""
+        parts = [self.content]
+        for embed in self.embeds:
+            parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
+            parts += [f"{field.name}: {field.value}" for field in embed.fields]
+        return "\n".join([*parts, *self.choices, *self.buttons])
+
+    @property
+    def title(self) -> str:
+        """The title of the embed, made `readable`."""
+        return readable(self.embeds[0].title or "")
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the embed's description that are not empty, made `readable`."""
+        return [line for line in readable(self.embeds[0].description or "").splitlines() if line]
+
+    @property
+    def buttons(self) -> dict[str, dict[str, Any]]:
+        """The buttons by their labels."""
+        return {part["label"]: part for part in self._parts if "label" in part}
+
+    @property
+    def enabled(self) -> set[str]:
+        """The labels of the buttons that can be pressed."""
+        return {label for label, button in self.buttons.items() if not button["disabled"]}
+
+    @property
+    def choices(self) -> dict[str, tuple[str, str]]:
+        """The select and value of each choice, by its label without variation selectors."""
+        return {label: (select, without_nonce(value)) for label, (select, value) in self.sent_choices.items()}
+
+    @property
+    def sent_choices(self) -> dict[str, tuple[str, str]]:
+        """The same, with the nonces that were sent."""
+        return {
+            choice["label"].replace("\ufe0e", ""): (part["custom_id"], choice["value"])
+            for part in self._parts
+            for choice in part.get("options", ())
+        }
+
+    @property
+    def offered_moves(self) -> list[str]:
+        """The moves that can be chosen under a board, in notation."""
+        return [value for select, value in self.choices.values() if CustomId.parse(select).action is Action.MOVE]
+
+    @property
+    def actions(self) -> list[Action]:
+        """What the buttons and selects do."""
+        return [CustomId.parse(part["custom_id"]).action for part in self._parts]
+
+    @property
+    def moves_made(self) -> int:
+        """The number of moves that a board shows."""
+        found = re.search(r"\*\*(\d+)\*\*\smoves?", self.raw_text)
+        assert found is not None
+        return int(found[1])
+
+    @property
+    def _parts(self) -> list[dict[str, Any]]:
+        return [part for row in self.components for part in row["components"]]
+
+
+def readable(written: str) -> str:
+    """Return a text without typographic characters: no-break spaces, and isolates around names."""
+    return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
+
+
+def only(result: simcord.InteractionResult) -> Shown:
+    """Return the only message among the answers."""
+    messages = [message for message in (result.response, *result.followups) if message is not None]
+    assert len(messages) == 1, messages
+    return Shown.of(messages[0])
+
+
+def public(result: simcord.InteractionResult) -> Shown:
+    """Return the only answer, which everyone sees."""
+    message = only(result)
+    assert not message.ephemeral, message.content
+    return message
+
+
+def private(result: simcord.InteractionResult) -> str:
+    """Return the text of an answer that only the user sees."""
+    message = only(result)
+    assert message.ephemeral
+    return readable(message.content)
+
+
+def changed(answer: simcord.InteractionResult) -> Shown:
+    """Return the message that a press edited, which is the only answer."""
+    assert answer.response is not None
+    assert answer.followups == []
+    return Shown.of(answer.response)
