@@ -76,14 +76,14 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
 
 
 def plain_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves by which plain play wins a building game; none if it does not.
+    """Return the moves by which plain play wins; none if it does not.
 
     Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces;
     until then it is not tried before half of the pack is home, because it seldom wins earlier and would take longer.
     It never looks at the hidden cards to choose a move, but that it wins says something about them.
     """
     is_open = not position.hides_cards
-    is_tried = not position.rules.is_luck and (is_open or 2 * position.home >= position.pack)
+    is_tried = is_open or 2 * position.home >= position.pack
     moves: list[Move] = []
     while position.home < position.pack:
         move = _plain_move(position, fills_spaces=is_open) if is_tried else None

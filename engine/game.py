@@ -246,7 +246,7 @@ class Game:
         moves = finishing_moves(self.position) or (plain_moves(self.position) if plainly else ())
         if moves:
             self.play(*moves)
-        elif plainly and not self.position.rules.is_luck:
+        elif plainly:
             raise IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
         elif self.position.hides_cards:
             raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")

@@ -263,9 +263,9 @@ class DailyTerms:
 class Variant:
     """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
 
-    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` what to know
-    before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few characters, belong to
-    the badge for the first win. `daily` is None for a bonus game, which has no daily.
+    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` in three short
+    lines what to know before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few
+    characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
 
     `short_searches` has the positions that the solver may search to win a deal of medium difficulty, by the options
     as `write_options` writes them. Deals under other options are not graded.

@@ -15,7 +15,7 @@ from bot.commands.shelf import correct_left_board, find_table, left_game, show_i
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
-from bot.messages.games_page import games_page
+from bot.messages.games_page import games_page, levels_page
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
@@ -158,6 +158,13 @@ async def offer_games(context: Context) -> None:
         await start_game(context, GUIDED)
 
 
+@presses(Action.LEVELS)
+async def press_levels(context: Context) -> None:
+    """Ask how hard a deal of the chosen game should be, in place of the page of all games."""
+    variant = parse_component(find_variant, context.press.argument)
+    await context.edit(levels_page(variant, context.language))
+
+
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
     """Deal another game of the same kind."""
@@ -176,7 +183,9 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
     """The same under the rules that the user prefers, unless it names rules or a deal, or is a daily or a challenge."""
     if new.options or (new.deal, new.day, new.challenge_id) != (None, None, None):
         return new
-    return replace(new, options=preferences.options_for(find_variant(new.variant)))
+    options = preferences.options_for(find_variant(new.variant))
+    has_level = new.level is None or new.level in levels_of(new.variant, options)
+    return replace(new, options=options) if has_level else new
 
 
 @presses(Action.START)

@@ -55,6 +55,7 @@ class Action(StrEnum):
 
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games
+    LEVELS = "levels"  # ask how hard a deal of the argument's game should be
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
     # Deal the argument's game, giving up the one chosen on a full shelf.

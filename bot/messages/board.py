@@ -24,6 +24,7 @@ from bot.messages.table import draw_table, is_spread, picture_legend, table_pict
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
@@ -41,8 +42,6 @@ _COLOURS = {
 }
 
 _MOST_LABELS = 3  # of one step's moves
-_MOST_STEPS_TO_LEARN = 10
-"""The number of steps after which a board no longer says how the game works."""
 
 
 def draw_board(
@@ -159,19 +158,15 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
-    """How the game works, for a user to whom it is new; nothing once they have got going."""
+    """How the game works, for a user to whom it is new, until their first move."""
     game = current.game
     text = language.text
-    if game.status is not Status.PLAYING:
+    is_new = current.is_guided or (ending is not None and ending.best_home is None)
+    if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
-    if current.is_guided:
-        return " ".join((text(game.variant.lesson), text("Stuck? Press 💡 Hint.")))
-    if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
-        return ""
-    where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
     if game.options:  # the lesson teaches the standard rules
-        return where
-    return " ".join((text(game.variant.lesson), where))
+        return text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
+    return text(game.variant.lesson)
 
 
 def _view_guide(language: Language) -> str:
@@ -274,8 +269,11 @@ def _last_step(game: Game, style: Style) -> str:
 
 
 def _overlay_fields(current: UserGame, overlay: Overlay, style: Style) -> Iterator[tuple[str, str]]:
-    """What the overlay says, each with a heading."""
+    """What the overlay says, or else the next move of a lesson, each with a heading."""
     game, language = current.game, style.language
+    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
+    if line is not None:
+        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
         certainty = certainty_text(current, overlay.hint, language)
         yield "💡 " + language.text("Hint"), hint_text(game.position, overlay.hint, style, certainty)

@@ -325,11 +325,12 @@ def test_plain_play_joins_runs_until_they_are_complete() -> None:
     assert list(map(str, plain_moves(position))) == ["2>1*3", "3>1*5"]
 
 
-def test_the_sets_of_a_game_of_luck_are_left_to_the_player() -> None:
+def test_plain_play_is_not_tried_before_half_of_the_pack_is_home_unless_no_card_is_hidden() -> None:
     game = Game.new("tens", WINNABLE)
-    assert plain_moves(game.position) == ()
-    with pytest.raises(IllegalMoveError, match="in the stock"):
-        game.finish(plainly=True)
+    while game.status is Status.PLAYING:
+        assert bool(plain_moves(game.position)) == (2 * game.home >= 52)
+        game.play(game.legal_moves()[0])
+    assert game.status is Status.WON
 
 
 def test_finish_says_that_plain_play_does_not_win() -> None:
