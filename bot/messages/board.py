@@ -31,7 +31,6 @@ from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
 from engine.promise import nothing_gains
-from engine.rules import SEQUENCE
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -209,7 +208,7 @@ def _progress(game: Game, language: Language) -> str:
     longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
     return facts(
         language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
-        language.text("longest run: **{number}** of {complete}", number=longest, complete=SEQUENCE),
+        language.text("longest run: **{number}**", number=longest),
     )
 
 
