@@ -26,20 +26,11 @@ from pathlib import Path
 from random import Random
 
 from bench.players import add_game
-from bot.model.daily.ranking import (
-    Leaderboard,
-    LeaderboardKind,
-    Result,
-    Score,
-    first_day,
-    pack_of,
-    points_standing,
-    result_standing,
-    win_standing,
-)
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, first_day, points_standing, win_standing
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
 from bot.model.player import Player
+from bot.model.score import Score, pack_of
 from bot.store import (
     Change,
     Connection,
@@ -107,7 +98,9 @@ def random_result(dice: Random, skill: float, day: date, variant: str, server_id
     """Make up one result of a player whose skill is between 0 and 1."""
     pack = pack_of(variant)
     home = pack if dice.random() < 0.05 + skill / 2 else int(pack * dice.random() ** 2)
-    return Result(day, variant, server_id, home, 60 + int(90 * dice.random()), 60 + 5 * int(dice.random() * 200))
+    return Result(
+        variant, home, 60 + int(90 * dice.random()), 60 + 5 * int(dice.random() * 200), day=day, server_id=server_id
+    )
 
 
 @cache
@@ -138,7 +131,7 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
                     standings[key] = min(standings.get(key, win_standing(result)), win_standing(result))
             for kind, start in spans(result.day):
                 if variant and kind is LeaderboardKind.DAY:
-                    standings[start, server_id, variant, kind] = result_standing(result)
+                    standings[start, server_id, variant, kind] = result.standing
                 else:
                     total = sums[start, server_id, variant, kind]
                     total[0] += points
@@ -230,7 +223,7 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     alone = []
     for game, result in attempts[:SAMPLES]:
         moved = replace(game, version=2)
-        ended = replace(game, version=3, day=result.day, server_id=result.server_id)
+        ended = replace(game, version=3)
         moves.append(await timed(save_game(store, turns, Change(game, moved), game.id + 1)))
         score = Score(result.variant, result.home, result.effort, result.seconds)
         ends.append(await timed(save_game(store, turns, Change(moved, ended, score), game.id + 2)))

@@ -296,14 +296,17 @@ async def fill_leaderboards(database: Database, today: date) -> None:
     ((alice, server, home, moves_made, seconds),) = await database.rows(query, {"variant": RANKED})
     random = Random(52)  # noqa: S311 - no secret
     days = [today - ONE_DAY * ago for ago in range(1, 10)]
-    results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
+    results = [(alice, Result("tens", random.randrange(5, 12) * 4, 0, 100, day=day, server_id=server)) for day in days]
     for number, _ in enumerate(PLAYERS):
         place = number if number < BETTER else number + 2
         tied = place - place % 4 // 3  # every fourth shares a rank with the one before
         counts = (home + (BETTER - tied) // 2, moves_made + 7 * tied, seconds + 47 * (tied % 9))
-        results.append((number + 1, Result(today, RANKED, server, *counts)))
+        results.append((number + 1, Result(RANKED, *counts, day=today, server_id=server)))
         results += [
-            (number + 1, Result(day, "tens", server, random.randrange(4, 53, 4), random.randrange(3), 60 + number))
+            (
+                number + 1,
+                Result("tens", random.randrange(4, 53, 4), random.randrange(3), 60 + number, day=day, server_id=server),
+            )
             for day in random.sample(days, 5)
         ]
 

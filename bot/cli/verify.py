@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from bot.model.contest import ContestId
 from bot.model.daily.chain import Chain, chain_of
+from bot.model.daily.contest import DAILY, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import LISTED, Daily, draw_daily, wins
 from bot.model.daily.ranking import Result, standings
-from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import (
     DailyEvidence,
     Evidence,
@@ -166,9 +168,10 @@ class Verification:
     async def _check_leaderboards(self) -> AsyncIterator[Finding]:
         for user_id in await self._store.users_without_results():
             yield Finding(f"standings of user {user_id}", "the user has no results")
-        for game_id, user_id, day, variant, ended_at in await self._store.attempts_without_result():
-            if ended_at < end_of_attempts(date.fromordinal(day)):
-                row = f"game {game_id} of user {user_id}, {_day(day)}, {variant}"
+        for game_id, user_id, key, ended_at in await self._store.attempts_without_result():
+            day, variant = daily_of(ContestId(DAILY, key))
+            if ended_at < end_of_attempts(day):
+                row = f"game {game_id} of user {user_id}, {day}, {variant}"
                 yield Finding(row, "the attempt ended in time, but its result is missing")
 
     async def _check_dailies(self) -> AsyncIterator[Finding]:
@@ -190,8 +193,8 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
         raise _FaultError(f"game {evidence.game_id} is missing, or not a ranked attempt")
     if evidence.candidate is None:
         raise _FaultError("there was no such daily")
-    if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
-        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
+    if evidence.player_id != evidence.user_id:
+        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id}")
     try:
         replayed = _replayed(evidence, chains)
     except InvalidTranscriptError as error:
@@ -213,6 +216,8 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
 def _replayed(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     """Replay an attempt's transcript, and check its times and the saved game."""
     day = date.fromordinal(evidence.day)
+    if (evidence.contest_kind, evidence.contest_key) != daily_id(day, evidence.variant):
+        raise _FaultError(f"game {evidence.game_id} is of {evidence.contest_kind} {evidence.contest_key}")
     daily = _drawn(day, evidence.variant, evidence.candidate, chains)
     outcome = replay(evidence.variant, daily.deal, evidence.transcript)
     if outcome.game.save() != evidence.saved:

@@ -14,7 +14,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.challenge_card import placing_lines, rematch_button
+from bot.messages.challenge import placing_lines, rematch_button
 from bot.messages.message import Message
 from bot.messages.parsing import parse_id
 from bot.messages.player_names import world_name
@@ -66,9 +66,9 @@ async def press_enter(context: Context) -> None:
     challenge = await _press_card(context)
     started = None
     try:
-        attempt = await context.services.challenges.attempt(context.turn, challenge.id)
+        attempt = await context.services.challenges.attempt(context.turn, challenge)
         if attempt is None:
-            new = NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id)
+            new = NewGame(challenge.deal.variant, contest=challenge.contest.id, is_ranked=True)
             started = await start_game(context, new)
         elif attempt.game.status is Status.PLAYING:
             await show_resumed(context, attempt.id)

@@ -11,11 +11,10 @@ import discord
 from bot.commands.own_messages import OwnMessages
 from bot.commands.rendering import edit_arguments
 from bot.language import find_language
-from bot.messages.challenge_card import challenge_card
+from bot.messages.challenge import challenge_card
 from bot.messages.message import Message
-from bot.model.challenge import CardPlace, Challenge
-from bot.model.game import UserGame
-from bot.services import Services, StoreError, Turn
+from bot.model.challenge import CHALLENGE, CardPlace, Challenge, number_of
+from bot.services import Change, Services, StoreError, Turn
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -38,7 +37,7 @@ class ChallengeCards:
         self._waiting: dict[int, asyncio.Task[None]] = {}
         """Drawings that wait for more moves, by challenge."""
         self._drawing: set[asyncio.Task[None]] = set()
-        services.games.on_attempt.append(self._on_attempt)
+        services.games.on_change(self._on_change, kind=CHALLENGE)
 
     def start(self, client: discord.Client) -> None:
         """Draw with this client from now on."""
@@ -70,10 +69,12 @@ class ChallengeCards:
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
 
-    def _on_attempt(self, attempt: UserGame) -> None:
-        assert attempt.challenge is not None, "an attempt is at a challenge"
-        challenge_id = attempt.challenge.id
-        if attempt.game.status is not Status.PLAYING or attempt.version == 1:
+    def _on_change(self, _: Turn, change: Change) -> None:
+        attempt = change.after
+        if attempt.contest is None or change.before is attempt:
+            return
+        challenge_id = number_of(attempt.contest.id)
+        if attempt.game.status is not Status.PLAYING or change.before is None:
             self.refresh(challenge_id)
         elif challenge_id not in self._waiting:
             self._waiting[challenge_id] = asyncio.create_task(self._refresh_later(challenge_id))

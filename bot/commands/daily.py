@@ -6,10 +6,11 @@ from datetime import date as Date  # noqa: N812 - `date` is an option of command
 
 from discord import app_commands
 
+from bot.commands.boards import comparison_picture
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_daily, parse_day
 from bot.commands.press import parse_component, presses
-from bot.commands.sharing import counted_ending
+from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
@@ -17,6 +18,7 @@ from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
 from bot.messages.message import Message
 from bot.messages.parsing import parse_date
+from bot.model.daily.contest import daily_id
 from bot.model.game import NewGame, UserGame
 from engine import Status
 
@@ -42,7 +44,7 @@ async def press_daily(context: Context) -> None:
     """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
     variant, day = parse_component(parse_daily, context.press.argument)
     today = context.services.dailies.today()
-    if day == today or _is_under_way(await context.services.games.attempt(context.turn, day, variant)):
+    if day == today or _is_under_way(await context.services.games.attempt(context.turn, daily_id(day, variant))):
         await _play(context, variant, day)
     else:
         await context.whisper(await _dailies_page(context, today, note=context.language.text("That daily is over.")))
@@ -66,14 +68,14 @@ async def _dailies_page(context: Context, day: Date, *, note: str = "") -> Messa
 
 async def _play(context: Context, variant: str, day: Date) -> None:
     """Begin or continue today's ranked attempt at a game, or show its result; play one of another day unranked."""
-    attempt = await context.services.games.attempt(context.turn, day, variant)
+    attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
     if _is_under_way(attempt):
         assert attempt is not None, "it is under way"
         await show_resumed(context, attempt.id)
     elif day != context.services.dailies.today():
-        await start_game(context, NewGame(variant, day=day))
+        await start_game(context, NewGame(variant, contest=daily_id(day, variant)))
     elif attempt is None:
-        await start_game(context, NewGame(variant, day=day, is_ranked=True))
+        await start_game(context, NewGame(variant, contest=daily_id(day, variant), is_ranked=True))
     else:
         await _show_result(context, attempt)
 
@@ -83,16 +85,13 @@ def _is_under_way(attempt: UserGame | None) -> bool:
 
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
-    assert attempt.day is not None, "an attempt has a day"
-    ending = await counted_ending(context, attempt)
-    counted = ending.attempt
-    assert counted is not None, "its result counts"
+    summary = await counted_summary(context, attempt)
     page = result_page(
-        counted,
+        summary,
         context.language,
         game_id=attempt.id,
         ended_at=attempt.ended_at or attempt.changed_at,
-        picture=await context.draw_comparison(ending),
+        picture=await comparison_picture(context, summary.comparison),
     )
     await context.whisper(page)
 

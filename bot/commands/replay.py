@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.commands.boards import is_private
 from bot.commands.context import Context
 from bot.commands.press import presses
 from bot.messages.actions import Action
-from bot.messages.labels import effort_text, game_title
+from bot.messages.contests import game_title
+from bot.messages.labels import effort_text
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.table import is_spread
@@ -25,7 +27,7 @@ async def replay(context: Context) -> None:
         current = await games.current(context.turn)
     else:
         current = await games.owned(context.turn, board.game_id)
-    await send_replay(context, current, current.game, private=context.is_private(current))
+    await send_replay(context, current, current.game, private=is_private(context, current))
 
 
 async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:

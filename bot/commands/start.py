@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from discord import app_commands
 
+from bot.commands.boards import show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
@@ -20,7 +21,7 @@ from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
-from bot.model.game import GUIDED, BoardVersion, NewGame, UserGame
+from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
 from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
@@ -71,14 +72,10 @@ async def start(
     options = variant.parse_option(rules) if rules else {}
     if rules is None and deal is None:
         options = context.preferences.options_for(variant)
-    new = NewGame(
-        game,
-        None if deal is None else parse_deal(deal),
-        options,
-        is_any=winnable is False,
-        level=None if level is None else _parse_level(level, game, options, context.language),
-    )
-    await start_game(context, new)
+    pick = Pick.ANY if winnable is False else Pick.WINNABLE
+    if level is not None:
+        pick = Pick(_parse_level(level, game, options, context.language))
+    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pick=pick))
 
 
 def _parse_level(typed: str, game: str, options: Mapping[str, str], language: Language) -> Difficulty:
@@ -181,11 +178,11 @@ async def press_deal(context: Context) -> None:
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
     """The same under the rules that the user prefers, unless it names rules or a deal, or is a daily or a challenge."""
-    if new.options or (new.deal, new.day, new.challenge_id) != (None, None, None):
+    if new.options or new.deal is not None or new.contest is not None:
         return new
     options = preferences.options_for(find_variant(new.variant))
-    has_level = new.level is None or new.level in levels_of(new.variant, options)
-    return replace(new, options=options) if has_level else new
+    has_deals = new.pick.level is None or new.pick.level in levels_of(new.variant, options)
+    return replace(new, options=options) if has_deals else new
 
 
 @presses(Action.START)
@@ -235,15 +232,15 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
         await context.whisper(await _full_shelf(context, new))
     except StaleBoardError:
         # Another game has just been dealt, for example by the first of two quick presses.
-        await context.show_new_board(await context.services.games.current(context.turn))
+        await show_new_board(context, await context.services.games.current(context.turn))
     except SpentAttemptError:
         # The same may have happened just before the deal.
         current = await find_table(context)
-        if current is None or current.is_final or not current.is_attempt_at(new):
+        if current is None or current.is_final or not current.is_attempt_at(new.contest):
             raise
-        await context.show_new_board(current)
+        await show_new_board(context, current)
     else:
-        await context.show_new_board(started, left=left)
+        await show_new_board(context, started, left=left)
         return started
     return None
 
@@ -251,18 +248,9 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
 async def _deal(
     context: Context, new: NewGame, *, giving_up: BoardVersion | None = None
 ) -> tuple[UserGame, LeftGame | None]:
-    """Deal a game, daily or challenge; return it with the game that the user left for it, if any.
-
-    Raises the errors of `Games.start`, `Dailies.start` and `Challenges.start`.
-    """
-    services = context.services
+    """Deal a game; return it with the game that the user left for it, if any. Raises the errors of `Games.start`."""
     before = await find_table(context)
-    if new.challenge_id is not None:
-        started = await services.challenges.start(context.turn, new, giving_up=giving_up)
-    elif new.day is None:
-        started = await services.games.start(context.turn, new, giving_up=giving_up)
-    else:
-        started = await services.dailies.start(context.turn, new, giving_up=giving_up)
+    started = await context.services.games.start(context.turn, new, giving_up=giving_up)
     return started, left_game(context, before, started)
 
 

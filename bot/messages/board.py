@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.aloud import in_words, message_in_words, table_in_words
+from bot.messages.contests import game_title
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import game_title, home_text, move_label, stock_verb
-from bot.messages.message import Button, Message, Picture
-from bot.messages.player_names import plain_name
+from bot.messages.labels import home_text, move_label, stock_verb
+from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
+from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
+from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
+from bot.model.transcripts import HINT_MOVES, hints
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
 from engine.promise import nothing_gains
@@ -39,6 +42,8 @@ _COLOURS = {
     Status.LOST: discord.Colour.dark_orange(),
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
+
+_Field = tuple[str, str]
 
 _MOST_LABELS = 3  # of one step's moves
 
@@ -61,56 +66,105 @@ def draw_board(
     """The board of `player`'s game, with controls for this version of it only.
 
     `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play its deal for a
-    rank, and `is_public` that others see the board and can play its deal. `is_winnable` is None if nobody knows yet
-    whether a daily can be won. `picture` is the drawn table, and `comparison` a picture of an attempt at a daily beside
-    the best one. `today` is the day in UTC; its dailies are named without a date.
+    rank, and `is_public` that others see the board and can play its deal. `is_winnable` says whether the deal of a
+    contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the drawn table, and
+    `comparison` a picture of an attempt beside the best one. `today` is the day in UTC; its dailies are named without a
+    date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
-    table, attached = _table(current, style, picture)
-    if comparison is not None and ending is not None and ending.attempt is not None:
-        attached = comparison_picture(ending.attempt, comparison, language)
+    is_first = _is_first_board(current, ending, overlay)
     waiting = () if ending is None else ending.waiting
     back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
-    parts = (
-        "" if is_won else _counts(current, language),
-        _terms(current, language, is_late=is_late),
-        table,
-        _small_print(current, ending, language, is_winnable=is_winnable),
-        "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
-        waits,
+    rows = controls(
+        current,
+        style,
+        overlay,
+        is_late=is_late,
+        is_secret=is_secret,
+        is_public=is_public,
+        back=back,
+        views=view_buttons(current.board, style) if is_first else (),
     )
-    embed = discord.Embed(
+    parts = _Parts(
+        name=plain_name(player, language),
         title=game_title(current, language),
-        description="\n".join(part for part in parts if part),
-        colour=_COLOURS[game.status],
+        counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
+        terms=_terms(current, language, is_late=is_late),
+        small_print=_small_print(current, ending, language, is_winnable=is_winnable),
+        outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
+        waits=waits,
+        last_move=_last_step(game, style) if game.steps and not is_won else "",
+        guides=tuple(_guides(current, ending, language, is_first=is_first)),
+        note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
+        answers=tuple(_answers(current, style, overlay)),
     )
-    embed.set_author(name=plain_name(player, language))
-    if game.steps and not is_won:
-        embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
-    lesson = _lesson(current, ending, language)
-    if lesson:
-        # The lesson teaches the standard rules; under others it only says where the rules are.
-        heading = "📖 " + language.text("Rules") if game.options else "🎓 " + language.text("How it works")
-        embed.add_field(name=heading, value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    is_first = _is_first_board(current, ending, overlay)
-    if is_first:
-        look = language.text("How should the board look?")
-        embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
-        rows = (*rows, view_buttons(current.board, style))
-    note = None if overlay.hint is not None else _note(game, language)  # they might name different moves
-    if note is not None:
-        name, value = note
-        embed.add_field(name=name, value=style.readable(value), inline=False)
-    for name, value in _overlay_fields(current, overlay, style):
-        embed.add_field(name=name, value=value, inline=False)
+    attached = _attached(current, style, picture)
+    if comparison is not None and ending is not None and ending.summary is not None:
+        attached = comparison_picture(ending.summary, comparison, language)
+    if style.view is BoardView.WORDS:
+        message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
+        return message_in_words(message, language)
+    table = "" if is_won else _table(game, style, picture)
     return Message(
-        text=_embed_guide(language) if is_first and style.view is not BoardView.TEXT else None,
-        embed=embed,
+        text=_embed_guide(language) if is_first and style.view.has_embeds else None,
+        embed=_embed(current, parts, table, language),
         picture=attached,
         rows=rows,
     )
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The texts of a board beside its table; those that do not apply are empty. A field has a heading and a text."""
+
+    name: str
+    title: str
+    counts: str
+    terms: str
+    small_print: str
+    outcome: str
+    waits: str
+    last_move: str
+    guides: tuple[_Field, ...]
+    note: tuple[_Field, ...]
+    answers: tuple[_Field, ...]
+
+
+def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
+    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
+    embed = discord.Embed(
+        title=parts.title,
+        description="\n".join(line for line in lines if line),
+        colour=_COLOURS[current.game.status],
+    )
+    embed.set_author(name=parts.name)
+    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
+    for name, value in (*last_move, *parts.guides, *parts.note, *parts.answers):
+        embed.add_field(name=name, value=value, inline=False)
+    return embed
+
+
+def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
+    """A board for listening: first what is new, then the table, and last what rarely changes."""
+    game = current.game
+    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
+    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
+    rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
+    news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
+    title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
+    (rest if news else news).append(title)
+    if parts.guides:
+        news.append(language.text("Each pile starts with its top card."))
+    room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest))
+    table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
+    return discord.Embed(description="\n".join((*news, *table, *rest)), colour=_COLOURS[game.status])
+
+
+def _spoken(field: _Field) -> str:
+    """A field as a sentence; a heading that is only a sign is left out."""
+    name, value = field
+    return f"{name}: {value}" if any(map(str.isalpha, name)) else value
 
 
 def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
@@ -129,14 +183,20 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
-    """The table as text, and what is attached to the board: a picture of the table, or of a win."""
-    game = current.game
-    if game.status is Status.WON:
-        return "", None if picture is None else keepsake_picture(current, picture, style.language)
+def _table(game: Game, style: Style, picture: bytes | None) -> str:
+    """The table as text, or what to know about its picture."""
     if picture is None:
-        return draw_table(game.view(), style, spread=is_spread(game)), None
-    return picture_legend(game.view(), style.language), table_picture(game.view(), style.language, picture)
+        return draw_table(game.view(), style, spread=is_spread(game))
+    return picture_legend(game.view(), style.language)
+
+
+def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
+    """The picture of the table, or of a win."""
+    if picture is None:
+        return None
+    if current.game.status is Status.WON:
+        return keepsake_picture(current, picture, style.language)
+    return table_picture(current.game.view(), style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -154,6 +214,49 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     embed.set_author(name=plain_name(player, language))
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
+
+
+def _guides(current: UserGame, ending: Ending | None, language: Language, *, is_first: bool) -> Iterator[_Field]:
+    """Explain the game and the views to those to whom they are new."""
+    lesson = _lesson(current, ending, language)
+    if lesson:
+        # The lesson teaches the standard rules; under others it only says where the rules are.
+        heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
+        yield heading, lesson
+    if is_first:
+        yield "🎨 " + language.text("How should the board look?"), _view_guide(language)
+
+
+def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
+    """Answer the press that drew this board, or else show the next move of a lesson."""
+    game, language = current.game, style.language
+    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
+    if line is not None:
+        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
+    if overlay.hint is not None:
+        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
+        yield "💡 " + language.text("Hint"), hint
+    if overlay.unsafe_home is not None:
+        yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+    if overlay.stock_note is not None:
+        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
+        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
+    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
+    if warning is not None:
+        yield "⚠️", style.readable(language.error(warning))
+
+
+def _open_stock_offer(game: Game, language: Language) -> str:
+    """Ask whether to play by the rule under which the stock is always open."""
+    variant = game.variant
+    labels = {option.name: option.labels for option in variant.options}
+    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
+    return language.text(
+        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
+        "{settings} can change it.",
+        rule=rule,
+        settings="`/solitaire settings`",
+    )
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
@@ -185,8 +288,8 @@ def _embed_guide(language: Language) -> str:
     return f"-# {guide}"
 
 
-def _counts(current: UserGame, language: Language) -> str:
-    """How far the game is, the cards in the stock, and the moves or mistakes that count."""
+def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
+    """How far the game is, the stock unless the table counts it, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -195,7 +298,7 @@ def _counts(current: UserGame, language: Language) -> str:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
         _progress(current.game, language),
-        language.text("**{number}** in stock", number=view.stock),
+        language.text("**{number}** in stock", number=view.stock) if has_stock else "",
         effort,
     )
 
@@ -213,14 +316,14 @@ def _progress(game: Game, language: Language) -> str:
 
 
 def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether and until when a running daily or challenge counts, and the player's hints so far."""
-    if current.deadline is None or current.is_final:
+    """Whether and until when a running game at a contest counts, and the player's hints so far."""
+    if current.contest is None or current.is_final:
         return ""
     if not current.is_ranked:
         return language.text("Unranked practice")
     if is_late:
         return language.text("Ranked attempt · expired")
-    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.deadline)]
+    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.contest.ends_at)]
     hinted = hints(current.transcript)
     if hinted:
         terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
@@ -241,14 +344,17 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
     """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
-    game, day, known = current.game, current.day, []
+    game, known = current.game, []
     if game.status is Status.WON:
         return ""
-    if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
+    level = None
+    is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
+    if is_listed:
+        level = level_of(game.variant.name, game.options, game.deal)
+    if is_winnable or is_listed:
         known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
-        level = level_of(game.variant.name, game.options, game.deal) if day is None else None
         known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
-    elif day is not None and is_winnable is not None:
+    elif is_winnable is not None:
         known.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:
         known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
@@ -267,57 +373,24 @@ def _last_step(game: Game, style: Style) -> str:
     return style.readable("\n".join(labels))
 
 
-def _overlay_fields(current: UserGame, overlay: Overlay, style: Style) -> Iterator[tuple[str, str]]:
-    """What the overlay says, or else the next move of a lesson, each with a heading."""
-    game, language = current.game, style.language
-    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
-    if line is not None:
-        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
-    if overlay.hint is not None:
-        certainty = certainty_text(current, overlay.hint, language)
-        yield "💡 " + language.text("Hint"), hint_text(game.position, overlay.hint, style, certainty)
-    if overlay.unsafe_home is not None:
-        yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
-    if overlay.stock_note is not None:
-        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
-        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
-    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
-    if warning is not None:
-        yield "⚠️", style.readable(language.error(warning))
-
-
-def _open_stock_offer(game: Game, language: Language) -> str:
-    """Ask whether to play by the rule under which the stock is always open."""
-    variant = game.variant
-    labels = {option.name: option.labels for option in variant.options}
-    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
-    return language.text(
-        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
-        "{settings} can change it.",
-        rule=rule,
-        settings="`/solitaire settings`",
-    )
-
-
-def _note(game: Game, language: Language) -> tuple[str, str] | None:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing.
+def _note(game: Game, language: Language) -> tuple[_Field, ...]:
+    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing.
 
     A press on *Draw* says why the stock is closed.
     """
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
-        return None
+        return ()
     listed = game.listed_moves()
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return None
+            return ()
         if listed == [DRAW]:
-            return heading, text("No cards can move. Press {button}.", button=button)
+            return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
         heading, button = text("Moves"), text("Undo")
     if nothing_gains(position, listed):
-        return heading, text(
-            "No move gains anything by itself. If none sets up a better one, press {button}.", button=button
-        )
-    return None
+        said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
+        return ((heading, said),)
+    return ()

@@ -10,24 +10,20 @@ from dataclasses import dataclass
 
 from bot.messages.actions import Action
 from bot.messages.parsing import LAST_ID, LAST_VERSION, parse_date, parse_id, parse_number
+from bot.model.challenge import CHALLENGE, challenge_id
+from bot.model.contest import ContestId
+from bot.model.daily.contest import DAILY, daily_id
 from bot.model.daily.deals import GAMES
-from bot.model.game import NewGame
+from bot.model.game import NewGame, Pick
 from engine import VARIANTS
 from engine.deal import DEAL_COUNT
-from engine.rules import Difficulty
 
 _PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]+):(?P<version>[0-9]+):(?P<argument>.{{0,60}})"
 )
 
-_CHALLENGE = "challenge="
-"""The prefix of the id of a challenge to play."""
-
-_RANKED, _AGAIN = "daily=", "again="
-"""Prefixes of the day of a daily to deal: for a rank, or unranked."""
-
-_ANY = "any"
-"""Written in place of a deal's number: any deal, winnable or not."""
+_AGAIN = "again"
+"""Written in place of a daily's kind if it is not dealt for a rank."""
 
 
 @dataclass(frozen=True)
@@ -62,23 +58,22 @@ class CustomId:
 
 
 def write_new(new: NewGame) -> str:
-    """Write what to deal as the argument of a button.
+    """Write what to deal as the argument of a button. The day of a daily is enough, since its game comes first.
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
-    >>> from datetime import date
-    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=ContestId("daily", "2026-11-21/tens"), is_ranked=True))
     'tens,daily=2026-11-21'
-    >>> write_new(NewGame("tens", is_ranked=True, challenge_id=7))
+    >>> write_new(NewGame("tens", contest=ContestId("challenge", "7"), is_ranked=True))
     'tens,challenge=7'
-    >>> write_new(NewGame("diplomat", level=Difficulty.EASY))
+    >>> write_new(NewGame("diplomat", pick=Pick.EASY))
     'diplomat,easy'
     """
-    if new.challenge_id is not None:
-        return f"{new.variant},{_CHALLENGE}{new.challenge_id}"
-    if new.day is not None:
-        return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
-    number = (_ANY if new.is_any else new.level or "") if new.deal is None else str(new.deal)
+    if new.contest is not None:
+        kind = new.contest.kind if new.is_ranked else _AGAIN
+        return f"{new.variant},{kind}={new.contest.key.removesuffix(f'/{new.variant}')}"
+    picked = "" if new.pick is Pick.WINNABLE else new.pick
+    number = picked if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
@@ -91,15 +86,26 @@ def parse_new(argument: str) -> NewGame:
     variant, number, *options = argument.split(",")
     if variant not in VARIANTS:
         raise ValueError(f"{variant!r} is no game")
-    if number.startswith(_CHALLENGE):
-        return NewGame(variant, is_ranked=True, challenge_id=parse_id(number.removeprefix(_CHALLENGE)))
-    for prefix in (_RANKED, _AGAIN):
-        if number.startswith(prefix):
-            if variant not in GAMES:
-                raise ValueError(f"{variant!r} is no game of a daily")
-            day = parse_date(number.removeprefix(prefix))
-            return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
-    is_any = number == _ANY
-    level = Difficulty(number) if number in set(Difficulty) else None
-    deal = parse_number(number, DEAL_COUNT - 1) if number and not is_any and level is None else None
-    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any, level=level)
+    kind, is_contest, name = number.partition("=")
+    if is_contest:
+        is_ranked = kind != _AGAIN
+        return NewGame(
+            variant, contest=_parse_contest(kind if is_ranked else DAILY, name, variant), is_ranked=is_ranked
+        )
+    chosen = dict(option.split("=") for option in options)
+    if not number:
+        return NewGame(variant, options=chosen)
+    if number in set(Pick):
+        return NewGame(variant, options=chosen, pick=Pick(number))
+    return NewGame(variant, parse_number(number, DEAL_COUNT - 1), chosen)
+
+
+def _parse_contest(kind: str, name: str, variant: str) -> ContestId:
+    """Parse the name of a contest at a game. Raises ValueError."""
+    match kind:
+        case _ if kind == DAILY and variant in GAMES:
+            return daily_id(parse_date(name), variant)
+        case _ if kind == CHALLENGE:
+            return challenge_id(parse_id(name))
+        case _:
+            raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")

@@ -15,6 +15,7 @@ from bot.messages.daily import daily_button, ranks_text, result_text
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.model.calendar import Calendar, Mark
+from bot.model.daily.contest import daily_id
 from bot.model.daily.days import ONE_DAY, days_of_month, month_of, start_of
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.game import NewGame
@@ -145,7 +146,7 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
         emoji = _emoji(calendar, game)
         if calendar.is_today or is_under_way:
             return daily_button(game, calendar.day, language, label=label, emoji=emoji, primary=is_suggested)
-        unranked = write_new(NewGame(game, day=calendar.day))
+        unranked = write_new(NewGame(game, contest=daily_id(calendar.day, game)))
         return Button.to(Action.DEAL, language, argument=unranked, label=label, emoji=emoji)
 
     return list(map(button, calendar.games))

@@ -17,13 +17,48 @@ from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
+from bot.model.contest import Contest, Summary
+from bot.model.daily.contest import DailySummary, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind, Result, Score, pack_of
-from bot.model.game import NewGame
-from bot.model.statistics import Attempt, Ranks
+from bot.model.daily.ranking import LeaderboardKind
+from bot.model.game import NewGame, UserGame
+from bot.model.score import Score, pack_of
 from engine import VARIANTS
 
 _COLOUR = discord.Colour.gold()
+
+
+class DailyTexts:
+    """What messages say about games at dailies."""
+
+    def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
+        """Name a daily by its game and its day."""
+        day, _ = daily_of(contest.id)
+        return daily_title(variant, day, language, today=today)
+
+    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
+        """The ranks of an attempt, and when the next daily begins."""
+        assert isinstance(summary, DailySummary), "a daily sums up its attempts"
+        return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, says_end=False)
+
+    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
+        """The ranks, the result to share, the other dailies, and the deal once more."""
+        assert attempt.contest is not None, "a daily is a contest"
+        day, variant = daily_of(attempt.contest.id)
+        *first, practise = attempt_buttons(variant, day, language, game_id=attempt.id, is_late=is_late)
+        return [*first, Button.to(Action.DAILIES, language), practise]
+
+    def picture_label(self, contest: Contest) -> str:
+        """The day."""
+        day, _ = daily_of(contest.id)
+        return day.isoformat()
+
+
+def shared_result(summary: DailySummary, language: Language) -> tuple[str, Button]:
+    """The result of an attempt for others to see, and a button with which they play the daily, too."""
+    result = summary.result
+    parts = (result_text(result, language), ranks_text(summary.ranks, language))
+    return facts(*parts), daily_button(result.variant, result.day, language)
 
 
 def attempt_buttons(
@@ -31,7 +66,7 @@ def attempt_buttons(
 ) -> list[Button]:
     """The buttons after a ranked attempt. A late one has no result to share."""
     board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=True, number=None)
-    again = write_new(NewGame(variant, day=day))
+    again = write_new(NewGame(variant, contest=daily_id(day, variant)))
     button = partial(Button.to, language=language, game=game_id)
     return [
         button(Action.RANKS, argument=str(board)),
@@ -55,7 +90,7 @@ def daily_button(
 
 
 def result_page(
-    attempt: Attempt, language: Language, *, game_id: int, ended_at: int, picture: bytes | None = None
+    attempt: DailySummary, language: Language, *, game_id: int, ended_at: int, picture: bytes | None = None
 ) -> Message:
     """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
@@ -72,12 +107,13 @@ def result_page(
     return Message(embed=embed, picture=drawn, rows=(buttons,))
 
 
-def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Picture:
+def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Picture:
     """Attach the picture that compares an attempt with the best one, described for screen readers."""
-    assert attempt.comparison is not None, "it is compared"
+    compared = summary.comparison
+    assert compared is not None, "it is compared"
     described = [
-        facts(f"{path[-1][1]}/{pack_of(attempt.result.variant)}", duration(path[-1][0]))
-        for path in (attempt.comparison.own, attempt.comparison.best)
+        facts(f"{path[-1][1]}/{pack_of(summary.score.variant)}", duration(path[-1][0]))
+        for path in (compared.own, compared.best)
     ]
     return Picture(
         "comparison.png",
@@ -86,7 +122,7 @@ def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
+def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
     """The result of a ranked attempt: its score and ranks, the streak, and when the next daily begins.
 
     `says_end` as in `result_text`.
@@ -114,17 +150,17 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
-def result_text(result: Result | Score, language: Language, *, says_end: bool = True) -> str:
+def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
     """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
-    if result.is_given_up and says_end:
-        pack = pack_of(result.variant)
-        home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)
+    if score.is_given_up and says_end:
+        pack = pack_of(score.variant)
+        home = language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
     else:
-        home = home_text(VARIANTS[result.variant], result.home, language)
+        home = home_text(VARIANTS[score.variant], score.home, language)
     return facts(
         home,
-        effort_text(result.variant, result.effort, language),
-        duration(result.seconds),
+        effort_text(score.variant, score.effort, language),
+        duration(score.seconds),
     )
 
 

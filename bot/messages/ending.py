@@ -9,21 +9,21 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import new_badge_lines
-from bot.messages.challenge_card import placing_lines, rematch_button
+from bot.messages.contests import TEXTS, game_title
 from bot.messages.custom_id import write_new
-from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text, winners_text
+from bot.messages.daily import winners_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
-from bot.messages.labels import game_title, home_text
+from bot.messages.labels import home_text
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import Path, extend_path
-from bot.model.game import NewGame, UserGame
+from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
+from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
+from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
 from engine import VARIANTS, Game, Rank, Status, Suit
 from engine.cards import card_of
@@ -52,14 +52,8 @@ def ending_buttons(
     button = partial(Button.to, language=language, game=current.board)
     share = [button(Action.SHARE)] if not current.is_contest else []
     replay = button(Action.REPLAY)
-    if current.is_final and current.challenge is not None:
-        return [rematch_button(current.challenge.id, language, primary=True), *([replay] if game.steps else [])]
-    if current.is_final:
-        assert current.day is not None, "any other ranked attempt is at a daily"
-        *first, practise = attempt_buttons(
-            game.variant.name, current.day, language, game_id=current.id, is_late=is_late
-        )
-        return [*first, button(Action.DAILIES), practise]
+    if current.is_final and current.contest is not None:
+        return TEXTS[current.contest.kind].buttons(current, language, is_late=is_late)
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
@@ -68,12 +62,11 @@ def ending_buttons(
         return [again, *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, primary=True)]
-    same = NewGame(game.variant.name, game.deal, game.options, day=current.day)
     is_luck = is_spread(game)  # another order would end the same
     return [
         button(Action.UNDO, primary=not is_luck),
         *([] if is_secret else [analyse_button(current, language)]),
-        button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(same)),
+        button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
         button(Action.NEW, primary=is_luck),
     ]
 
@@ -95,15 +88,14 @@ def is_deal_lost_too(game: Game) -> bool:
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
-    """What to draw of a win; the deal of a daily or a challenge stays secret."""
-    game, comparison = current.game, ending.comparison
-    label = f"#{game.deal}" if current.day is None else current.day.isoformat()
+    """What to draw of a win; the deal of a contest stays secret."""
+    game, comparison, contest = current.game, ending.comparison, current.contest
     foundations = [top for _, top in game.view().foundations if top is not None]
     # Games without foundations discard their cards; the picture shows the highest of each suit.
     kings = [card_of(Rank.KING, suit) for suit in Suit for _ in range(game.variant.rules.decks)]
     return Keepsake(
         title=game.variant.title,
-        label=label if current.challenge is None else "Challenge",
+        label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
         time=duration(_seconds(ending)),
         path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
@@ -129,31 +121,29 @@ def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Pic
     return Picture("win.png", drawn, " · ".join((home_text(game.variant, game.home, language), moves)))
 
 
+def shared_game(current: UserGame, ending: Ending, language: Language) -> tuple[str, Button]:
+    """The result of a finished game for others to see, and a button with which they play its deal, too."""
+    moves = language.count("{number} move", "{number} moves", _moves(current))
+    result = facts(home_text(current.game.variant, current.game.home, language), moves, duration(ending.seconds))
+    return result, Button.to(Action.DEAL, language, game=current.id, argument=write_new(current.again))
+
+
 def share_page(
-    current: UserGame, ending: Ending, language: Language, *, player: str, picture: Picture | None = None
+    current: UserGame, result: str, play: Button, language: Language, *, player: str, picture: Picture | None = None
 ) -> Message:
     """A finished game for everyone to see, in three lines, with a button to play it too.
 
-    It gives nothing about the deal of a daily away.
+    It gives nothing about the deal of a contest away.
     """
-    game, attempt = current.game, ending.attempt
+    game = current.game
     values = {"player": player_name(player, language), "game": game_title(current, language)}
     if game.status is Status.WON:
         title = language.text("🏆 **{player}** won **{game}**!", **values)
     else:
         title = language.text("**{player}** played **{game}**", **values)
-    if attempt is None:
-        moves = language.count("{number} move", "{number} moves", _moves(current))
-        details = facts(home_text(game.variant, game.home, language), moves, duration(ending.seconds))
-        same = NewGame(game.variant.name, game.deal, game.options)
-        play = Button.to(Action.DEAL, language, game=current.id, argument=write_new(same))
-    else:
-        parts = (result_text(attempt.result, language), ranks_text(attempt.ranks, language))
-        details = " · ".join(part for part in parts if part)
-        play = daily_button(attempt.result.variant, attempt.result.day, language)
     is_offered = not (current.is_contest or current.is_deal_impossible)
     buttons = (play, challenge_button(current, language)) if is_offered else (play,)
-    said = "\n".join((title, squares(game.home, game.position.pack), details))
+    said = "\n".join((title, squares(game.home, game.position.pack), result))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
 
@@ -172,9 +162,7 @@ def squares(home: int, pack: int) -> str:
 
 def _seconds(ending: Ending) -> int:
     """The time of a win: that of a ranked attempt has no pauses left out."""
-    if ending.placing is not None:
-        return ending.placing.score.seconds
-    return ending.seconds if ending.attempt is None else ending.attempt.result.seconds
+    return ending.seconds if ending.summary is None else ending.summary.score.seconds
 
 
 def _won(current: UserGame, language: Language) -> str:
@@ -263,7 +251,7 @@ def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[
 
 
 def _attempt_outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool) -> str:
-    """How a ranked attempt ended, its ranks, and when the next daily begins."""
+    """How a ranked attempt ended, and what it has achieved."""
     outcomes = {
         Status.WON: _won(current, language),
         Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
@@ -272,11 +260,8 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     lines = [outcomes[current.game.status]]
     if is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
-    elif ending is not None and ending.placing is not None:
-        lines += placing_lines(ending.placing, language, says_end=False)
-    elif ending is not None and ending.attempt is not None:
+    elif ending is not None and ending.summary is not None and current.contest is not None:
         if current.game.status is Status.WON:
             lines.append(_record(current, ending, language))
-        ended_at = current.ended_at or current.changed_at
-        lines += attempt_lines(ending.attempt, language, ended_at=ended_at, says_end=False)
-    return "\n".join(lines)
+        lines += TEXTS[current.contest.kind].outcome(current, ending.summary, language)
+    return "\n".join(line for line in lines if line)

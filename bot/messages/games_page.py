@@ -8,12 +8,13 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
-from bot.messages.labels import game_title, rated_title
+from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, Pick, UserGame
 from bot.model.lessons import TAUGHT
 from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
@@ -28,7 +29,7 @@ EASIEST_FIRST = sorted(
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️"}
+_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
 
 
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
@@ -86,7 +87,7 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
         Button.to(
             Action.DEAL,
             language,
-            argument=write_new(NewGame(variant.name, level=level)),
+            argument=write_new(NewGame(variant.name, pick=Pick(level))),
             label=language.text(level).capitalize(),
             emoji=_LEVEL_EMOJI[level],
         )

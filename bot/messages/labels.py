@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.language import Language
-from bot.model.daily.ranking import counts_refusals, pack_of
-from bot.model.game import UserGame
+from bot.model.score import counts_refusals, pack_of
 from engine import (
     BACK,
     DRAW,
@@ -26,16 +25,6 @@ from engine import (
 from engine.rules import Rules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
-
-
-def game_title(current: UserGame, language: Language) -> str:
-    """Name a game, its options and its deal; that of a daily or a challenge is a secret, so name that instead."""
-    game = current.game
-    if current.day is not None:
-        return daily_title(game.variant.name, current.day, language)
-    if current.challenge is not None:
-        return challenge_title(game.variant.name, language)
-    return deal_title(game.variant.name, game.deal, game.options, language)
 
 
 def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:

@@ -18,18 +18,8 @@ from bot.messages.parsing import parse_date, parse_number
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import (
-    WIN_POINTS,
-    LeaderboardKind,
-    counts_refusals,
-    first_day,
-    has_points,
-    pack_of,
-    read_count,
-    read_points,
-    read_result,
-    read_win,
-)
+from bot.model.daily.ranking import LeaderboardKind, first_day, has_points, read_count, read_points, read_win
+from bot.model.score import WIN_POINTS, counts_refusals, pack_of, read_result
 from engine import VARIANTS
 
 _ALL = "all"

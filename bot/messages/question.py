@@ -8,9 +8,9 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.labels import home_text
 from bot.messages.message import Button, Message
-from bot.model.daily.ranking import home_as_dealt
 from bot.model.errors import AtStakeError
 from bot.model.game import BoardVersion
+from bot.model.score import home_as_dealt
 
 SURE = "sure"
 """The argument of a button that gives up without asking again."""

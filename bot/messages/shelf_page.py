@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import contest_title
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import challenge_title, daily_title, deal_title, effort_text, home_text
+from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
 from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
 from bot.messages.question import SURE, question
+from bot.model.contest import Contest
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
@@ -98,37 +99,22 @@ def waiting_name(
     A daily of `today` is named without its date.
     """
     first, *others = waiting
-    shown = _Identity.of_table(playing)
-    beside = [shown, *map(_Identity.of_shelf, others)]
-    is_same = _Identity.of_shelf(first) in beside
-    if first.day is not None:
-        name = daily_title(first.variant, first.day, language, today=today)
-    elif first.challenge is not None:
-        name = challenge_title(first.variant, language)
-    elif is_same or first.variant not in [each.variant for each in beside]:
+    shown = playing.game.variant.name
+    titles = [_plain_title(playing.contest, shown, playing.game.deal, language)]
+    titles += [_plain_title(each.contest, each.variant, each.deal, language) for each in others]
+    is_same = _plain_title(first.contest, first.variant, first.deal, language) in titles
+    if first.contest is not None:
+        name = contest_title(first.contest, first.variant, language, today=today)
+    elif is_same or first.variant not in [shown, *(each.variant for each in others)]:
         name = language.text(VARIANTS[first.variant].title)
     else:
         name = deal_title(first.variant, first.deal, {}, language)
     return f"{name} · {home_text(VARIANTS[first.variant], first.home, language)}" if is_same else name
 
 
-class _Identity(NamedTuple):
-    """The names of a game; two games whose names are equal differ only in their progress."""
-
-    variant: str
-    day: date | None
-    is_challenge: bool
-    deal: int | None
-
-    @classmethod
-    def of_table(cls, game: UserGame) -> _Identity:
-        deal = None if game.is_contest else game.game.deal
-        return cls(game.game.variant.name, game.day, game.challenge is not None, deal)
-
-    @classmethod
-    def of_shelf(cls, game: ShelvedGame) -> _Identity:
-        is_contest = game.day is not None or game.challenge is not None
-        return cls(game.variant, game.day, game.challenge is not None, None if is_contest else game.deal)
+def _plain_title(contest: Contest | None, variant: str, deal: int, language: Language) -> str:
+    """A name without options; two games of the same name differ only in their progress."""
+    return contest_title(contest, variant, language) or deal_title(variant, deal, {}, language)
 
 
 def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
@@ -173,11 +159,9 @@ def _choice(shelved: ShelvedGame, language: Language, value: str, *, now: float,
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:
-    if shelved.day is not None:
-        return daily_title(shelved.variant, shelved.day, language)
-    if shelved.challenge is not None:
-        return challenge_title(shelved.variant, language)
-    return deal_title(shelved.variant, shelved.deal, shelved.options, language)
+    return contest_title(shelved.contest, shelved.variant, language) or deal_title(
+        shelved.variant, shelved.deal, shelved.options, language
+    )
 
 
 def _progress(shelved: ShelvedGame, language: Language, *, now: float) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import game_title
 from bot.messages.ending import is_deal_lost_too, lost_buttons
-from bot.messages.labels import game_title, move_label
+from bot.messages.labels import move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style

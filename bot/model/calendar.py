@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
+from bot.model.daily.contest import DailySummary
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import Result
 from bot.model.daily.streaks import Streak
-from bot.model.statistics import Attempt
 
 
 class Mark(IntEnum):
@@ -51,7 +51,7 @@ class Calendar:
     games: Sequence[str]
     """The games of the day; none if nobody asked for its dailies."""
     marks: Marks
-    attempts: Mapping[str, Attempt]
+    attempts: Mapping[str, DailySummary]
     streak: Streak
     """The streak of days with a finished daily, as of today."""
 

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.daily.ranking import Score, home_as_dealt, result_standing
+from bot.model.badges import Badge
+from bot.model.contest import Comparison, Contest, ContestId, Deal
+from bot.model.score import Score
+from engine import PatienceError
 
 OPEN_SECONDS = 24 * 60 * 60
 """How long a challenge is open."""
 
 
-@dataclass(frozen=True)
-class ChallengeKey:
-    """Which challenge, and when attempts at it stop counting, as a Unix time in seconds."""
+CHALLENGE = "challenge"
+"""The kind of contest."""
 
-    id: int
-    ends_at: int
+
+def challenge_id(number: int) -> ContestId:
+    """Name the challenge with this id.
+
+    >>> challenge_id(7)
+    ContestId(kind='challenge', key='7')
+    """
+    return ContestId(CHALLENGE, str(number))
+
+
+def number_of(contest: ContestId | Contest) -> int:
+    """The id of a challenge."""
+    return int(contest.key)
 
 
 class Role(StrEnum):
@@ -83,17 +96,20 @@ class CardPlace:
         return f"https://discord.com/channels/{self.server_id or '@me'}/{self.channel_id}/{self.message_id}"
 
 
-@dataclass(frozen=True)
-class Deal:
-    """The deal of a challenge, which nobody may see before their own attempt is over."""
+class UnansweredChallengeError(PatienceError):
+    """The challenger is still waiting for the player whom they challenge again.
 
-    variant: str
-    number: int
-    options: Mapping[str, str]
+    `place` is where their open challenge is, if known.
+    """
 
-    def has_progress(self, home: int) -> bool:
-        """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
-        return home > home_as_dealt(self.variant, self.options)
+    def __init__(self, place: CardPlace | None) -> None:
+        if place is None:
+            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
+        else:
+            super().__init__(
+                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
+                url=place.url,
+            )
 
 
 @dataclass(frozen=True)
@@ -115,9 +131,9 @@ class Challenge:
     entries: tuple[Entry, ...] = ()
 
     @property
-    def key(self) -> ChallengeKey:
-        """Its id and its end."""
-        return ChallengeKey(self.id, self.ends_at)
+    def contest(self) -> Contest:
+        """The challenge as a contest."""
+        return Contest(*challenge_id(self.id), self.ends_at)
 
     def entry(self, user_id: int) -> Entry | None:
         """The entry of a user."""
@@ -150,7 +166,7 @@ class Challenge:
     def ranking(self) -> list[tuple[int, Entry]]:
         """The players with a score and their ranks, the best first, as in a daily; equal scores share a rank."""
         scored = sorted(
-            ((result_standing(each.score), each) for each in self.players if each.score is not None),
+            ((each.score.standing, each) for each in self.players if each.score is not None),
             key=lambda each: each[0],
         )
         standings = [standing for standing, _ in scored]
@@ -160,7 +176,7 @@ class Challenge:
         """Whether a score is better than the one to beat."""
         if self.mark is None or self.mark.score is None or entry.score is None:
             return False
-        return result_standing(entry.score) < result_standing(self.mark.score)
+        return entry.score.standing < self.mark.score.standing
 
     def placing(self, user_id: int) -> Placing | None:
         """The placing of a user's finished attempt, if it counts."""
@@ -182,7 +198,7 @@ class Challenge:
         if not self.is_decided(now):
             return []
         best = self.best
-        return [each for each in self.players if each.score is not None and result_standing(each.score) == best]
+        return [each for each in self.players if each.score is not None and each.score.standing == best]
 
     @property
     def best(self) -> int | None:
@@ -203,6 +219,12 @@ class Placing:
     players: int
     place: CardPlace | None
     is_comeback: bool = False
+    comparison: Comparison | None = None
+
+    @property
+    def badges(self) -> Sequence[str]:
+        """The badge for winning a challenge by its last result."""
+        return [Badge.COMEBACK] if self.is_comeback else []
 
 
 @dataclass(frozen=True)
@@ -227,7 +249,7 @@ def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
     if all(score is not None and score.is_given_up for score in scores):
         return None
     ended = [score for score in scores if score is not None and deal.has_progress(score.home)]
-    return min(map(result_standing, ended), default=None)
+    return min((score.standing for score in ended), default=None)
 
 
 def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Duels:
@@ -235,7 +257,7 @@ def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Due
     won = lost = tied = 0
     for deal, mine, theirs in duels:
         best = winning_standing(deal, (mine, theirs))
-        is_mine, is_theirs = (score is not None and result_standing(score) == best for score in (mine, theirs))
+        is_mine, is_theirs = (score is not None and score.standing == best for score in (mine, theirs))
         won += is_mine and not is_theirs
         lost += is_theirs and not is_mine
         tied += is_mine == is_theirs

@@ -5,7 +5,6 @@ Their messages are for players. A request that raises one has changed nothing.
 
 from __future__ import annotations
 
-from bot.model.challenge import CardPlace
 from bot.model.game import BoardVersion, UserGame
 from engine import IllegalMoveError, Move, PatienceError
 
@@ -111,22 +110,6 @@ class UnseenError(PatienceError):
             "Only you can see what I post here, so I didn't. Try it in a group chat, or in a server channel where "
             "everyone sees my messages."
         )
-
-
-class UnansweredChallengeError(PatienceError):
-    """The challenger is still waiting for the player whom they challenge again.
-
-    `place` is where their open challenge is, if known.
-    """
-
-    def __init__(self, place: CardPlace | None) -> None:
-        if place is None:
-            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
-        else:
-            super().__init__(
-                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
-                url=place.url,
-            )
 
 
 class UnfinishedAttemptError(PatienceError):

@@ -6,11 +6,10 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from enum import StrEnum
 
-from bot.model.challenge import ChallengeKey
-from bot.model.daily.days import end_of_attempts
-from bot.model.daily.transcripts import TranscriptAction, price, with_action
+from bot.model.contest import Contest, ContestId
+from bot.model.transcripts import TranscriptAction, price, with_action
 from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
 from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
@@ -46,9 +45,8 @@ class UserGame:
     """A user's game as of one `version`, which counts its changes. Copy the `game` before you change it.
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
-    game with a `day` has the deal of that day's daily, and one with a `challenge` is an attempt at it. A ranked attempt
-    has a transcript (see `bot.model.daily.transcripts`), its effort so far and, if it is at a daily and was begun in a
-    server, its id.
+    game with a `contest` has its deal. A ranked attempt has a transcript (see `bot.model.transcripts`), its effort so
+    far and, if it was begun in a server, its id; without a transcript it is practice.
     """
 
     id: int
@@ -57,11 +55,10 @@ class UserGame:
     game: Game
     started_at: int
     changed_at: int
-    day: date | None = None
+    contest: Contest | None = None
     transcript: str | None = None
-    server_id: int | None = None
+    begun_in: int | None = None
     ended_at: int | None = None
-    challenge: ChallengeKey | None = None
     ranked_effort: int = 0
 
     @property
@@ -81,18 +78,13 @@ class UserGame:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it is a ranked attempt at a daily or a challenge."""
+        """Whether it is a ranked attempt at a contest."""
         return self.transcript is not None
 
     @property
     def is_contest(self) -> bool:
         """Whether others play its deal for a rank: its board is for its player alone."""
-        return self.deadline is not None
-
-    @property
-    def deadline(self) -> int | None:
-        """When attempts at its daily or challenge stop counting; until then its deal is a secret."""
-        return deadline_of(self.day, self.challenge)
+        return self.contest is not None
 
     @property
     def is_begun(self) -> bool:
@@ -119,10 +111,16 @@ class UserGame:
         position = self.game.position
         return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
-    def is_attempt_at(self, new: NewGame) -> bool:
-        """Whether it is the ranked attempt that this would begin."""
-        challenge_id = None if self.challenge is None else self.challenge.id
-        return self.is_ranked and (self.game.variant.name, self.day, challenge_id) == new.contest
+    @property
+    def again(self) -> NewGame:
+        """The same deal once more, unranked."""
+        if self.contest is not None:
+            return NewGame(self.game.variant.name, contest=self.contest.id)
+        return NewGame(self.game.variant.name, self.game.deal, self.game.options)
+
+    def is_attempt_at(self, contest: ContestId | None) -> bool:
+        """Whether it is the ranked attempt at this contest."""
+        return self.is_ranked and self.contest is not None and self.contest.id == contest
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
@@ -131,7 +129,7 @@ class UserGame:
     def is_late(self, now: float) -> bool:
         """Whether it is a ranked attempt that ended, or is still being played now, too late to count."""
         last = now if self.ended_at is None else self.ended_at
-        return self.is_ranked and self.deadline is not None and last >= self.deadline
+        return self.is_ranked and not self.is_secret(last)
 
     def is_kept(self, now: float) -> bool:
         """Whether it goes on the shelf if another game takes its place now: it is played, and begun or at stake."""
@@ -139,7 +137,7 @@ class UserGame:
 
     def is_secret(self, now: float) -> bool:
         """Whether others may still play its deal for a rank."""
-        return self.deadline is not None and now < self.deadline
+        return self.contest is not None and self.contest.is_open(now)
 
     def apply_action(self, action: GameAction, now: int) -> UserGame:
         """The next version, after an action at this Unix time.
@@ -178,13 +176,6 @@ class UserGame:
         return replace(self, transcript=transcript, ranked_effort=effort, changed_at=now, ended_at=ended_at)
 
 
-def deadline_of(day: date | None, challenge: ChallengeKey | None) -> int | None:
-    """When attempts at a daily or a challenge stop counting; None for any other game."""
-    if challenge is not None:
-        return challenge.ends_at
-    return None if day is None else end_of_attempts(day)
-
-
 GameAction = Callable[[UserGame], TranscriptAction | None]
 """Changes the game of a draft. Returns what to write in a transcript; None for the step that was played."""
 
@@ -194,28 +185,41 @@ def _give_up(draft: UserGame) -> TranscriptAction:
     return TranscriptAction.GIVE_UP
 
 
+class Pick(StrEnum):
+    """Which deals a random one is chosen from."""
+
+    WINNABLE = "winnable"
+    """Those that are proven winnable, or all, if the game has no list of them."""
+    ANY = "any"
+    EASY = Difficulty.EASY
+    MEDIUM = Difficulty.MEDIUM
+    HARD = Difficulty.HARD
+
+    @property
+    def level(self) -> Difficulty | None:
+        """How hard the deals are, if that matters."""
+        return None if self in (Pick.WINNABLE, Pick.ANY) else Difficulty(self)
+
+
 @dataclass(frozen=True)
 class NewGame:
-    """What to deal.
+    """What to deal: a `deal` by its number, the deal of a `contest`, ranked or not, or a random one of a `pick`.
 
-    Without a `deal` number, a random one of the deals that are proven winnable is dealt, or of those of a `level`; with
-    `is_any`, or for games without such a list, a random one of all. With a `day` it is that day's daily, ranked or not,
-    and with a `challenge_id` an attempt at that challenge.
+    Raises ValueError for more than one of them.
     """
 
     variant: str
     deal: int | None = None
     options: Mapping[str, str] | None = None
-    day: date | None = None
+    contest: ContestId | None = None
     is_ranked: bool = False
-    is_any: bool = False
-    level: Difficulty | None = None
-    challenge_id: int | None = None
+    pick: Pick = Pick.WINNABLE
 
-    @property
-    def contest(self) -> tuple[str, date | None, int | None]:
-        """The contest of a ranked attempt: its game, and the day of a daily or the id of a challenge."""
-        return self.variant, self.day, self.challenge_id
+    def __post_init__(self) -> None:
+        """Check that only one deal is meant."""
+        chosen = (self.deal is not None, self.contest is not None, self.pick is not Pick.WINNABLE)
+        if sum(chosen) > 1 or (self.is_ranked and self.contest is None):
+            raise ValueError("a new game has a number, a contest or a pick, and only a contest is ranked")
 
 
 GUIDED = NewGame("tens", 10247)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
-from bot.model.challenge import ChallengeKey
-from bot.model.game import BoardVersion, deadline_of
+from bot.model.contest import Contest
+from bot.model.game import BoardVersion
 
 MOST_SHELVED = 10
 """How many games fit on a user's shelf."""
@@ -20,15 +19,13 @@ class ShelvedGame:
     board: BoardVersion
     variant: str
     deal: int
-    day: date | None
     is_ranked: bool
     home: int
     effort: int
     started_at: int
-    challenge: ChallengeKey | None = None
+    contest: Contest | None = None
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
-        deadline = deadline_of(self.day, self.challenge)
-        return self.is_ranked and deadline is not None and now < deadline
+        return self.is_ranked and self.contest is not None and self.contest.is_open(now)

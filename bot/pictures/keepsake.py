@@ -9,7 +9,7 @@ from random import Random
 
 from PIL import Image
 
-from bot.model.daily.transcripts import Path
+from bot.model.transcripts import Path
 from bot.pictures.cards import Size, face
 from bot.pictures.colours import BRIGHT, CHALK, FELT, GOLD, Colour
 from bot.pictures.glyphs import text_mask

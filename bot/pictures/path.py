@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from bot.model.daily.transcripts import Path
+from bot.model.transcripts import Path
 from bot.pictures.colours import CHALK, FELT, GOLD
 from bot.pictures.glyphs import text_mask
 

@@ -11,11 +11,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.model.challenge import CHALLENGE
+from bot.model.daily.contest import DAILY
 from bot.services.announcements import Announcements
 from bot.services.badges import Badges
 from bot.services.boards import Boards
 from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
+from bot.services.contests import ContestKinds
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
@@ -37,12 +40,12 @@ from bot.store import (
     BadgeStore,
     BoardStore,
     ChallengeStore,
+    Change,
     ClaimStore,
     DailyStore,
     Database,
     GameStore,
     InstallationStore,
-    LeaderboardStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -53,7 +56,7 @@ from bot.store import (
     UncertainError,
 )
 
-__all__ = ["Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
+__all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -69,6 +72,7 @@ class Services:
     turns: Turns
     clock: Clock
     sleep: Sleep
+    kinds: ContestKinds
     games: Games
     shelf: Shelf
     solving: Solving
@@ -108,21 +112,21 @@ class Services:
         proofs = ProofStore(database)
         claims = ClaimStore(database)
         preferences = PreferenceStore()
-        challenge_store = ChallengeStore()
-        leaderboard_store = LeaderboardStore(database)
-        leaderboards = Leaderboards(leaderboard_store, clock=clock)
-        games = Games(game_store, clock=clock)
-        dailies = Dailies(DailyStore(database), proofs, games, clock=clock)
+        leaderboards = Leaderboards(clock=clock)
+        dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
+        challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
+        kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
+        games = Games(game_store, kinds, clock=clock)
         solving = Solving(
             solver or SolverProcess(),
             games,
             clock=clock,
             analysis_seconds=analysis_seconds,
         )
-        games.on_change.append(solving.stop)
+        games.on_change(solving.stop)
         reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
-        badges = Badges(BadgeStore(database), clock=clock)
-        endings = Endings(game_store, leaderboards, challenge_store, badges)
+        badges = Badges(BadgeStore(), clock=clock)
+        endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),
             preferences,
@@ -136,14 +140,13 @@ class Services:
             turns=Turns(database),
             clock=clock,
             sleep=sleep,
+            kinds=kinds,
             games=games,
             shelf=Shelf(game_store, games, clock=clock),
             solving=solving,
             dailies=dailies,
-            calendars=Calendars(game_store, dailies, leaderboards, clock=clock),
-            challenges=Challenges(
-                challenge_store, game_store, games, dailies, PreferenceBook(preferences), clock=clock
-            ),
+            calendars=Calendars(dailies, leaderboards, clock=clock),
+            challenges=challenges,
             prover=Prover(proofs, claims, dailies),
             leaderboards=leaderboards,
             announcements=Announcements(AnnouncementStore(), clock=clock),

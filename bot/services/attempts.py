@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import logging
 
-from bot.model.daily.ranking import Score
-from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
-from bot.store import Change
+from bot.model.score import Score
+from bot.model.transcripts import InvalidTranscriptError, Outcome, replay
+from bot.store.games import Change
 
 log = logging.getLogger(__name__)
 
 
-async def give_up(game: UserGame, now: float) -> Change:
-    """The change that gives up a game at this Unix time."""
+async def give_up(game: UserGame, now: float, *, is_current: bool = True) -> Change:
+    """The change that gives up a game on the table, or else on the shelf, at this Unix time."""
     ended = game.give_up(now)
-    return Change(game, ended, await score_attempt(ended))
+    return Change(game, ended, await score_attempt(ended), is_current)
 
 
 async def score_attempt(attempt: UserGame) -> Score | None:

@@ -6,22 +6,19 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.model.calendar import Calendar, mark_dailies
+from bot.model.daily.contest import DailySummary
 from bot.model.daily.days import month_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.streaks import streak
-from bot.model.statistics import Attempt
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import GameStore, Turn
+from bot.store import Turn
 
 
 class Calendars:
     """Reads calendars. Raises StoreError when the database fails."""
 
-    def __init__(
-        self, games: GameStore, dailies: Dailies, leaderboards: Leaderboards, *, clock: Callable[[], float]
-    ) -> None:
-        self._games = games
+    def __init__(self, dailies: Dailies, leaderboards: Leaderboards, *, clock: Callable[[], float]) -> None:
         self._dailies = dailies
         self._leaderboards = leaderboards
         self._clock = clock
@@ -36,16 +33,16 @@ class Calendars:
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(day) if is_over else self._dailies.of(day))
-        results = await self._leaderboards.results(player.id)
+        results = await self._leaderboards.results(turn)
         current = streak((result.day for result in results), today)
         attempts = {
-            result.variant: Attempt(
-                result, await self._leaderboards.ranks(player.id, result, player.server_id), current.current
+            result.variant: DailySummary(
+                result, await self._leaderboards.ranks(turn, result, player.server_id), current.current
             )
             for result in results
             if result.day == day
         }
-        games = await self._games.dailies(turn, player.id, month_of(day))
+        games = await self._dailies.games(turn, day)
         return Calendar(
             day,
             today,

@@ -7,15 +7,16 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role
-from bot.model.daily.ranking import Score, counts_refusals
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
+from bot.model.contest import Contest, Deal
 from bot.model.errors import ChallengeOverError, SpentAttemptError
-from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.game import NewGame, UserGame
 from bot.model.pack import Pack
+from bot.model.score import Score, counts_refusals
+from bot.services.contests import Entered
 from bot.services.dailies import Dailies
-from bot.services.games import Entered, Games
 from bot.services.preferences import PreferenceBook
-from bot.store import ChallengeStore, Connection, GameStore, Turn, entry_barriers, put_entry
+from bot.store import ChallengeStore, Connection, GameStore, Turn, entry_barriers, put_entry, record_entry
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
 
@@ -40,8 +41,7 @@ class Challenges:
     def __init__(
         self,
         store: ChallengeStore,
-        game_store: GameStore,
-        games: Games,
+        games: GameStore,
         dailies: Dailies,
         preferences: PreferenceBook,
         *,
@@ -49,7 +49,6 @@ class Challenges:
         clock: Callable[[], float],
     ) -> None:
         self._store = store
-        self._game_store = game_store
         self._games = games
         self._dailies = dailies
         self._preferences = preferences
@@ -87,7 +86,7 @@ class Challenges:
 
     async def winner_of(self, turn: Turn, game_id: int) -> int | None:
         """Who has won a game, if it is won and may be the mark of a challenge."""
-        game = await self._game_store.game(turn, game_id)
+        game = await self._games.game(turn, game_id)
         is_mark = game is not None and game.game.status is Status.WON and not game.is_contest
         return game.user_id if game is not None and is_mark else None
 
@@ -99,7 +98,7 @@ class Challenges:
         """
 
         async def open_it() -> Challenge:
-            game = await self._game_store.game(turn, game_id)
+            game = await self._games.game(turn, game_id)
             if game is None or game.is_contest:
                 raise PatienceError("This deal can't be played in a challenge.")
             if game.is_deal_impossible:
@@ -172,21 +171,20 @@ class Challenges:
 
         await turn.settle(decline)
 
-    async def attempt(self, turn: Turn, challenge_id: int) -> UserGame | None:
+    async def attempt(self, turn: Turn, challenge: Challenge) -> UserGame | None:
         """The user's attempt at a challenge. Raises UnreadableGameError."""
-        return await self._games.challenge_attempt(turn, challenge_id)
+        own = challenge.entry(turn.player.id)
+        is_begun = own is not None and own.is_begun
+        return await self._games.attempt(turn, challenge.contest.id) if is_begun else None
 
-    async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
-        """Begin an attempt at a challenge, and enter it.
+    async def enter(self, turn: Turn, new: NewGame) -> Entered:
+        """Check that the player may begin an attempt, which puts them on the card.
 
-        Raises what `Games.start` raises, ChallengeOverError, and SpentAttemptError for a second attempt.
+        Raises ChallengeOverError, SpentAttemptError for a second attempt, and PatienceError if they know the deal.
         """
-        return await self._games.start(turn, new, giving_up=giving_up, enter=partial(self._enter, turn, new))
-
-    async def _enter(self, turn: Turn, new: NewGame) -> Entered:
-        assert new.challenge_id is not None, "an attempt is at a challenge"
-        challenge = await self._find_open(turn, new.challenge_id)
-        if await self.attempt(turn, challenge.id) is not None:
+        assert new.contest is not None, "a challenge is a contest"
+        challenge = await self._find_open(turn, number_of(new.contest))
+        if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
         fingerprint = await self._dailies.fingerprints(turn.player.id)
 
@@ -199,9 +197,27 @@ class Challenges:
             await put_entry(connection, challenge.id, _entry(turn, Role.JOINED))
 
         turn.also(enter)
-        deal = challenge.deal
-        dealt = replace(new, variant=deal.variant, deal=deal.number, options=deal.options, is_ranked=True)
-        return Entered(dealt, challenge.key)
+        return Entered(challenge.contest, challenge.deal)
+
+    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+        """Store the score of an attempt on the card."""
+        assert attempt.contest is not None, "a challenge is a contest"
+        number = number_of(attempt.contest.id)
+        turn.also(partial(record_entry, challenge_id=number, user_id=attempt.user_id, score=score))
+
+    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> Placing | None:  # noqa: ARG002
+        """Look up the rank of an attempt among the scores so far; None if it has not ended in time."""
+        assert attempt.contest is not None, "a challenge is a contest"
+        challenge = await self._store.find(turn, number_of(attempt.contest.id))
+        placing = None if challenge is None else challenge.placing(attempt.user_id)
+        if challenge is None or placing is None or attempt.ended_at is None:
+            return None
+        winners = [entry.user_id for entry in challenge.winners(attempt.ended_at)]
+        earlier = await self._store.ended_before(turn, challenge.id, attempt.user_id, attempt.ended_at)
+        return replace(placing, is_comeback=winners == [attempt.user_id] and earlier == placing.players - 1)
+
+    async def is_winnable(self, contest: Contest) -> None:
+        """Only the list of winnable deals says whether a challenge can be won."""
 
     async def withdraw(self, turn: Turn, challenge_id: int) -> None:
         """Delete a challenge whose card nobody can see."""
@@ -276,13 +292,13 @@ class Challenges:
             raise PatienceError("I don't know any winnable deals for this game. Choose a different game.")
         known: set[Pack] = set()
         for entry in entries:
-            known |= await self._game_store.packs_played(turn, entry.user_id)
+            known |= await self._games.packs_played(turn, entry.user_id)
         unknown = [deal for deal in winnable if Pack.of(variant, deal) not in known] or winnable
         return Deal(variant, unknown[number % len(unknown)], game.options)
 
     async def _score(self, turn: Turn, won: UserGame) -> Score:
         """What a won game comes to as a mark: nobody counted its undos and hints."""
-        finished = await self._game_store.finished(turn, won.user_id)
+        finished = await self._games.finished(turn, won.user_id)
         seconds = next((each.seconds for each in finished if each.id == won.id), 0)
         variant = won.game.variant.name
         effort = 0 if counts_refusals(variant) else len(won.game.moves)

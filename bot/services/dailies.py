@@ -4,29 +4,47 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
 
+from cachetools import LRUCache
+
+from bot.model.calendar import DailyGame
+from bot.model.contest import Comparison, Contest, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
+from bot.model.daily.contest import DailySummary, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
-from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
+from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
 from bot.model.game import BoardVersion, NewGame, UserGame
-from bot.model.spent import daily_attempt
-from bot.services.games import Entered, Games
+from bot.model.score import Score
+from bot.model.transcripts import InvalidTranscriptError, Path
+from bot.services.attempts import replay_attempt
+from bot.services.contests import Entered
+from bot.services.leaderboards import Leaderboards
 from bot.store import (
     Connection,
     DailyStore,
+    GameStore,
     ProofStore,
     StoredDaily,
     Turn,
-    attempt_barriers,
+    count_results,
+    is_revealed,
+    is_spent,
     name_player,
+    record_result,
 )
 from engine import PatienceError
+
+log = logging.getLogger(__name__)
+
+_CACHED_PATHS = 256
 
 
 def new_chain(day: date) -> Chain:
@@ -44,18 +62,21 @@ class Dailies:
         self,
         store: DailyStore,
         proofs: ProofStore,
-        games: Games,
+        games: GameStore,
+        leaderboards: Leaderboards,
         *,
         clock: Callable[[], float],
     ) -> None:
         self._store = store
         self._proofs = proofs
         self._games = games
+        self._leaderboards = leaderboards
         self._clock = clock
         self._chains: list[Chain] = []
         """The installation's chains of keys, the oldest first; empty until they are read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
         """For each day, the dailies that are fixed and so can never change."""
+        self._paths: LRUCache[BoardVersion, Path] = LRUCache(_CACHED_PATHS)
 
     def today(self) -> date:
         """The current day."""
@@ -94,8 +115,13 @@ class Dailies:
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 
-    async def is_winnable(self, day: date, variant: str) -> bool:
+    async def games(self, turn: Turn, month: date) -> list[DailyGame]:
+        """The user's games at the dailies of a month, which is named by any of its days."""
+        return await self._store.games(turn, turn.player.id, month)
+
+    async def is_winnable(self, contest: Contest) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
+        day, variant = daily_of(contest.id)
         return (await self.of(day))[variant].is_winnable
 
     async def draw(self, day: date) -> list[Daily]:
@@ -145,26 +171,24 @@ class Dailies:
         chain = None if day is None else await self.chain(day)
         return None if day is None or chain is None else (day, chain.key(day))
 
-    async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
-        """Deal a daily, ranked or not.
+    async def enter(self, turn: Turn, new: NewGame) -> Entered:
+        """Check that the player may begin a daily; a ranked attempt names them on leaderboards.
 
-        A ranked attempt counts for the turn's server, and leaderboards show the turn's name for the user. Raises the
-        errors of `Games.start`; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an
-        unranked game UnfinishedAttemptError while the user can still be ranked.
+        Raises DailyOverError, or SpentAttemptError for a second attempt; for practice UnfinishedAttemptError while the
+        user can still be ranked.
         """
-        return await self._games.start(turn, new, giving_up=giving_up, enter=partial(self._enter, turn, new))
-
-    async def _enter(self, turn: Turn, new: NewGame) -> Entered:
-        assert new.day is not None, "a daily has a day"
-        if new.is_ranked and new.day != self.today():
+        assert new.contest is not None, "a daily is a contest"
+        day, variant = daily_of(new.contest)
+        is_today = day == self.today()
+        if new.is_ranked and not is_today:
             raise DailyOverError
-        daily = (await self.of(new.day))[new.variant]
-        attempt = await self._games.attempt(turn, new.day, new.variant)
+        daily = (await self.of(day))[variant]
+        attempt = await self._games.attempt(turn, new.contest)
         if new.is_ranked:
             await self._enter_ranked(turn, daily, attempt)
-        elif new.day == self.today() if attempt is None else attempt.is_at_stake(self._clock()):
+        elif is_today if attempt is None else attempt.is_at_stake(self._clock()):
             raise UnfinishedAttemptError
-        return Entered(replace(new, deal=daily.deal))
+        return Entered(daily_contest(day, variant), Deal(variant, daily.deal, {}))
 
     async def _enter_ranked(self, turn: Turn, daily: Daily, attempt: UserGame | None) -> None:
         spent = SpentAttemptError(
@@ -174,17 +198,59 @@ class Dailies:
         if attempt is not None:
             raise spent
         player = turn.player
-        fingerprint = (await self.fingerprints(player.id))(daily_attempt(daily.day, daily.variant))
+        contest = daily_contest(daily.day, daily.variant)
+        fingerprint = await self.fingerprints(player.id)
 
         async def enter(connection: Connection) -> None:
-            is_revealed, is_spent = await attempt_barriers(connection, daily, fingerprint)
-            if is_revealed:
+            if await is_revealed(connection, daily.day):
                 raise DailyOverError
-            if is_spent:
+            if await is_spent(connection, contest, fingerprint):
                 raise spent
             await name_player(connection, player.id, player.name)
 
         turn.also(enter)
+
+    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+        """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
+        assert attempt.contest is not None, "a daily is a contest"
+        day, _ = daily_of(attempt.contest.id)
+        result = Result.of(score, day, attempt.begun_in)
+
+        async def record(connection: Connection) -> None:
+            await record_result(connection, attempt.user_id, attempt.id, result)
+
+        turn.also(record)
+        turn.afterwards(partial(turn.write_in_background, count_results))
+
+    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> DailySummary | None:
+        """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
+        assert attempt.contest is not None, "a daily is a contest"
+        day, variant = daily_of(attempt.contest.id)
+        found = await self._leaderboards.summary(turn, day, variant, server_id)
+        if found is None:
+            return None
+        best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, day, variant, None))
+        if not best or best[0].user_id == attempt.user_id:
+            return found
+        try:
+            rival = await self._games.attempt_of(turn, best[0].user_id, attempt.contest.id)
+            if rival is None:
+                return found
+            return replace(found, comparison=Comparison(await self._path(attempt), await self._path(rival)))
+        except (UnreadableGameError, InvalidTranscriptError) as error:
+            log.warning("an attempt is not compared with the best one: %s", error)
+            return found
+
+    async def _path(self, attempt: UserGame) -> Path:
+        """The path of an attempt that is over. Raises InvalidTranscriptError."""
+        path = self._paths.get(attempt.board)
+        if path is None:
+            path = self._paths[attempt.board] = (await replay_attempt(attempt)).path
+        return path
+
+    def forget_paths(self) -> None:
+        """Keep nothing about any user's attempts in memory: paths do not name their users."""
+        self._paths.clear()
 
     async def fingerprints(self, user_id: int) -> Callable[[str], str]:
         """The fingerprints of the attempts, deals and challenges of a user that `bot.model.spent` lists.

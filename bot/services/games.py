@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import partial
 
-from bot.model.challenge import ChallengeKey
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import TranscriptAction, ends_with_hint
+from bot.model.contest import ContestId
 from bot.model.errors import (
     AtStakeError,
     MistakeError,
@@ -22,14 +19,18 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
+from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, Pick, UserGame, new_game_id
 from bot.model.long_games import off_loop
 from bot.model.pack import Pack
+from bot.model.score import counts_refusals
 from bot.model.shelf import MOST_SHELVED
+from bot.model.transcripts import TranscriptAction, ends_with_hint
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
+from bot.services.contests import ContestKinds
 from bot.services.dealing import choose_deal
-from bot.store import Change, GameStore, Turn
+from bot.store.games import Change, GameStore
+from bot.store.turn import Turn
 from engine import (
     ClosedStockError,
     Game,
@@ -42,17 +43,8 @@ from engine import (
 )
 from engine.winnable import levels_of, winnable_deals
 
-
-@dataclass(frozen=True)
-class Entered:
-    """The deal for someone who enters a contest; `challenge` is set for an attempt at one."""
-
-    new: NewGame
-    challenge: ChallengeKey | None = None
-
-
-Enter = Callable[[], Awaitable[Entered]]
-"""Checks that the player may begin, and adds to the turn the jobs that belong to the deal."""
+Listener = Callable[[Turn, Change], None]
+"""Is called with each change of a game once it is committed, and with the turn that has made it."""
 
 
 class Games:
@@ -64,17 +56,21 @@ class Games:
     def __init__(
         self,
         store: GameStore,
+        kinds: ContestKinds,
         *,
         random_deal: Callable[[], int] = lambda: secrets.randbits(64),
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
+        self._kinds = kinds
         self._random_deal = random_deal
         self._clock = clock
-        self.on_change: list[Callable[[int], None]] = []
-        """Each is called with a user whose current game has changed or been replaced."""
-        self.on_attempt: list[Callable[[UserGame], None]] = []
-        """Each is called with an attempt at a challenge that has begun, changed or ended."""
+        self._listeners: list[tuple[str | None, Listener]] = []
+        """With the kind of contest whose games each hears of; None for all games."""
+
+    def on_change(self, listener: Listener, *, kind: str | None = None) -> None:
+        """Call this with each change of a game from now on, or only of games at this kind of contest."""
+        self._listeners.append((kind, listener))
 
     async def find(self, turn: Turn) -> UserGame | None:
         """The game that the user is playing, or finished last. Raises UnreadableGameError."""
@@ -106,68 +102,61 @@ class Games:
 
     async def check_not_practice(self, turn: Turn, game: Game) -> None:
         """Raise PatienceError if the game has the same cards as a ranked attempt of the user that still counts."""
-        _check_not_practice(game, await self._store.packs_at_stake(turn, turn.player.id, self._clock()))
+        _check_not_practice(game, await self._store.packs_at_stake(turn, self._clock()))
 
-    async def attempt(self, turn: Turn, day: date, variant: str) -> UserGame | None:
-        """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
-        read = partial(self._store.attempt, turn, turn.player.id, day, variant)
-        return await turn.once(("attempt", day, variant), read)
+    async def attempt(self, turn: Turn, contest: ContestId) -> UserGame | None:
+        """The user's ranked attempt at a contest, current or not. Raises UnreadableGameError."""
+        return await self._store.attempt(turn, contest)
 
-    async def challenge_attempt(self, turn: Turn, challenge_id: int) -> UserGame | None:
-        """The user's attempt at a challenge, current or not. Raises UnreadableGameError."""
-        read = partial(self._store.challenge_attempt, turn, turn.player.id, challenge_id)
-        return await turn.once(("attempt", challenge_id), read)
-
-    async def start(
-        self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None, enter: Enter | None = None
-    ) -> UserGame:
+    async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
         """Deal a game; the game on the table goes on the shelf if it is worth keeping, or else is given up.
 
-        If the shelf is full, the game that `giving_up` names makes room. For a contest, `enter` is called first. Raises
-        ShelfFullError, StaleBoardError if another game has taken the table or `giving_up` is outdated, PatienceError
-        for the cards of another ranked attempt that still counts, and the errors of `Game.new` and `enter`.
+        If the shelf is full, the game that `giving_up` names makes room. Raises ShelfFullError, StaleBoardError if
+        another game has taken the table or `giving_up` is outdated, PatienceError for the cards of another ranked
+        attempt that still counts, and the errors of `Game.new` and of entering the contest.
         """
 
         async def start() -> UserGame:
-            entered = Entered(new) if enter is None else await enter()
-            return await self._start(turn, entered, giving_up)
+            return await self._start(turn, new, giving_up)
 
         # Another game may have been dealt first, for example by the other of two quick presses: that one stays.
         return await turn.settle(start, retries=False) or await self.current(turn)
 
-    async def _start(self, turn: Turn, entered: Entered, giving_up: BoardVersion | None) -> UserGame:
-        new = entered.new
+    async def _start(self, turn: Turn, new: NewGame, giving_up: BoardVersion | None) -> UserGame:
+        entered = None if new.contest is None else await self._kinds[new.contest.kind].enter(turn, new)
         try:
             current = await self.find(turn)
             replaced = None if current is None else current.board
         except UnreadableGameError as unreadable:
             current, replaced = None, unreadable.board
         now = int(self._clock())
-        user_id = turn.player.id
-        at_stake = await self._store.packs_at_stake(turn, user_id, now, besides=new if new.is_ranked else None)
-        game = await self._deal(turn, new, at_stake)
+        at_stake = await self._store.packs_at_stake(turn, now, besides=new.contest if new.is_ranked else None)
+        if entered is None:
+            game = await self._deal(turn, new, at_stake)
+        else:
+            game = Game.new(entered.deal.variant, entered.deal.number, entered.deal.options)
         _check_not_practice(game, at_stake)
         started = UserGame(
             new_game_id(),
-            user_id,
+            turn.player.id,
             version=FIRST_VERSION,
             game=game,
             started_at=now,
             changed_at=now,
-            day=new.day,
+            contest=None if entered is None else entered.contest,
             transcript="" if new.is_ranked else None,
-            server_id=turn.player.server_id if new.is_ranked and new.day is not None else None,
+            begun_in=turn.player.server_id if new.is_ranked else None,
             ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
-            challenge=entered.challenge,
         )
         ended = None
         if current is not None and current.is_kept(now):
             ended = await self._make_room(turn, giving_up)
         elif current is not None and current.game.status is Status.PLAYING:
             ended = await give_up(current, now)
-        self._store.add(turn, started, score=await score_attempt(started), replaced=replaced, ended=ended)
-        turn.afterwards(partial(metrics.game_changed, new.variant, metrics.STARTED, game.status))
-        turn.afterwards(partial(self.report_change, user_id, started, *(() if ended is None else (ended.after,))))
+        self._store.add(turn, started, replaced=replaced, ended=ended)
+        if ended is not None:
+            self.report(turn, ended)
+        self.report(turn, Change(None, started, await score_attempt(started)))
         return started
 
     async def undo(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
@@ -299,11 +288,11 @@ class Games:
             return Game.new(new.variant, new.deal, new.options)
         number = self._random_deal()
         game = Game.new(new.variant, number, new.options)
-        winnable = () if new.is_any else winnable_deals(new.variant, game.options, new.level)
+        winnable = () if new.pick is Pick.ANY else winnable_deals(new.variant, game.options, new.pick.level)
         if not winnable:
             return game
         played = await self._store.deals_played(turn, turn.player.id, new.variant)
-        if new.level is None and not played:
+        if new.pick is Pick.WINNABLE and not played:
             easiest = next(iter(levels_of(new.variant, game.options)), None)
             winnable = winnable_deals(new.variant, game.options, easiest)
         if at_stake:
@@ -319,7 +308,8 @@ class Games:
             return None
         if giving_up not in shelf:
             raise StaleBoardError
-        return await give_up(await self.owned(turn, giving_up.game_id), self._clock())
+        shelved = await self.owned(turn, giving_up.game_id)
+        return await give_up(shelved, self._clock(), is_current=False)
 
     async def _change(
         self,
@@ -361,9 +351,9 @@ class Games:
         if under is not None:
             game = await off_loop(len(game.moves), game.under, under)
         after = replace(before, game=game).apply_action(action, int(self._clock()))
-        self._store.save(turn, Change(before, after, await score_attempt(after)))
-        turn.afterwards(partial(metrics.game_changed, after.game.variant.name, before.game.status, after.game.status))
-        turn.afterwards(partial(self.report_change, after.user_id, after))
+        change = Change(before, after, await score_attempt(after))
+        self._store.save(turn, change)
+        self.report(turn, change)
         return after
 
     def _note_refusal(self, turn: Turn, current: UserGame, refusal: IllegalMoveError) -> None:
@@ -373,17 +363,20 @@ class Games:
         if counts_refusals(current.game.variant.name):
             raise MistakeError(refusal) from None
 
-    def report_change(self, user_id: int, *changed: UserGame) -> None:
-        """Notify the listeners that the user's current game was changed or replaced, and which games have changed."""
-        for callback in self.on_change:
-            callback(user_id)
-        self.report_attempts(*changed)
+    def report(self, turn: Turn, change: Change) -> None:
+        """Record the score of a change with its contest, and call the listeners once the turn is committed."""
+        if change.score is not None:
+            assert change.after.contest is not None, "only an attempt at a contest has a score"
+            self._kinds[change.after.contest.kind].record(turn, change.after, change.score)
+        turn.afterwards(partial(self._call_listeners, turn, change))
 
-    def report_attempts(self, *changed: UserGame) -> None:
-        """Say which of these games, which have changed, are attempts at challenges."""
-        for game in changed:
-            for callback in self.on_attempt if game.challenge is not None else ():
-                callback(game)
+    def _call_listeners(self, turn: Turn, change: Change) -> None:
+        game, contest = change.after.game, change.after.contest
+        before = metrics.STARTED if change.before is None else change.before.game.status
+        metrics.game_changed(game.variant.name, before, game.status)
+        for kind, listener in self._listeners:
+            if kind is None or (contest is not None and contest.kind == kind):
+                listener(turn, change)
 
 
 def _is_hint_free(game: UserGame) -> bool:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cachetools import LRUCache
 
-from bot.model.daily.transcripts import Path
+from bot.model.transcripts import Path
 from bot.monitoring import metrics
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.path import draw_comparison

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from bot.model.daily.days import end_of_attempts
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
@@ -82,20 +81,16 @@ class Privacy:
         self._games.forget(user_id)
         self._solving.forget(user_id)
         self._endings.forget(user_id)
+        self._dailies.forget_paths()
 
     def _exported(self, row: Row) -> Row:
-        """A game's row with readable times and days, and without a deal that others may still play for a rank."""
+        """A game's row with readable times, and without a deal that others may still play for a rank."""
         game: dict[str, Any] = dict(row)
-        deadline = game["challenge_ends_at"]
-        if game["day"] is not None:
-            deadline = end_of_attempts(date.fromordinal(game["day"]))
-        if deadline is not None and self._clock() < deadline:
-            contest = "daily" if game["day"] is not None else "challenge"
+        if game["contest_kind"] is not None and self._clock() < game["contest_ends_at"]:
             for column in ("saved", "dealt"):
                 variant, _, *rest = game[column].split("|")
-                game[column] = "|".join((variant, f"(left out while the {contest} is running)", *rest))
-        moments = ("started_at", "changed_at", "ended_at", "left_at", "challenge_ends_at")
-        return _dated(_timed(game, *moments), "day")
+                game[column] = "|".join((variant, f"(left out while the {game['contest_kind']} is running)", *rest))
+        return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
 
 
 def _export(everything: Mapping[str, Any]) -> Export:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from bot.model.daily.contest import daily_id
 from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.streaks import streak
@@ -79,10 +80,10 @@ class Reminders:
     async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
         today = day_of(self._clock())
-        days = [result.day for result in await self._leaderboards.results(turn.player.id)]
+        days = [result.day for result in await self._leaderboards.results(turn)]
         current = streak(days, today).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
-        if not is_at_risk or await self._games.attempt(turn, turn.player.id, today, featured_game(today)) is not None:
+        if not is_at_risk or await self._games.attempt(turn, daily_id(today, featured_game(today))) is not None:
             return 0
         return current
 

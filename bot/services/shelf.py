@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
-from bot.monitoring import metrics
 from bot.services.attempts import give_up
 from bot.services.games import Games
-from bot.store import GameStore, Turn
+from bot.store.games import Change, GameStore
+from bot.store.turn import Turn
 from engine import GameOverError, Status
 
 
@@ -50,8 +49,9 @@ class Shelf:
             is_given_up = current.game.status is Status.PLAYING and not current.is_kept(now)
             ended = await give_up(current, now) if is_given_up else None
             self._store.resume(turn, shelved, now, replaced=current.board, ended=ended)
-            changed = () if ended is None else (ended.after,)
-            turn.afterwards(partial(self._games.report_change, turn.player.id, *changed))
+            if ended is not None:
+                self._games.report(turn, ended)
+            self._games.report(turn, Change(shelved, shelved))
             return shelved
 
         return await turn.settle(resume) or await self._games.current(turn)
@@ -67,11 +67,9 @@ class Shelf:
             current = await self._games.find(turn)
             if shelved.board != board or shelved.game.status is not Status.PLAYING or current == shelved:
                 raise StaleBoardError
-            change = await give_up(shelved, self._clock())
-            self._store.end_shelved(turn, change)
-            status = change.after.game.status
-            turn.afterwards(partial(metrics.game_changed, shelved.game.variant.name, shelved.game.status, status))
-            turn.afterwards(partial(self._games.report_attempts, change.after))
+            change = await give_up(shelved, self._clock(), is_current=False)
+            self._store.save(turn, change)
+            self._games.report(turn, change)
             return change.after
 
         try:

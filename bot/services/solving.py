@@ -19,7 +19,7 @@ from bot.services.findings import Findings, Way
 from bot.services.games import Games
 from bot.solver.process import SolverDiedError
 from bot.solver.queue import Solver, SolverQueue
-from bot.store import Turn
+from bot.store import Change, Turn
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
@@ -81,7 +81,7 @@ class Solving:
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
-        self.stop(user_id)
+        self._cancel(user_id)
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
 
@@ -128,10 +128,10 @@ class Solving:
         Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
         """
         current = await self._games.current(turn)
-        if current.is_secret(self._clock()):
+        if current.contest is not None and current.is_secret(self._clock()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
-                moment=current.deadline,
+                moment=current.contest.ends_at,
             )
         return current
 
@@ -158,8 +158,12 @@ class Solving:
         if self._starting is not None:
             await asyncio.wait({self._starting})
 
-    def stop(self, user_id: int) -> None:
+    def stop(self, turn: Turn, change: Change) -> None:
         """Stop searching from a position that the user has left."""
+        if change.is_current:
+            self._cancel(turn.player.id)
+
+    def _cancel(self, user_id: int) -> None:
         if user_id in self._searches:
             self._searches[user_id][1].cancel()
 

@@ -6,9 +6,10 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
 from bot.store.boards import BoardStore
-from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
+from bot.store.challenges import ChallengeStore, entry_barriers, put_entry, record_entry
 from bot.store.claims import ClaimStore
-from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
+from bot.store.contests import is_spent
+from bot.store.dailies import DailyStore, StoredDaily, is_revealed
 from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, StoreError, UncertainError
 from bot.store.factory import open_database, open_snapshot
@@ -65,15 +66,17 @@ __all__ = [
     "Turns",
     "UncertainError",
     "VerificationStore",
-    "attempt_barriers",
     "count_results",
     "entry_barriers",
     "forget_results",
+    "is_revealed",
+    "is_spent",
     "name_player",
     "open_database",
     "open_snapshot",
     "put_entry",
     "readable_result",
+    "record_entry",
     "record_result",
     "stored_key",
     "stored_run",

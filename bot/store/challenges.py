@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from bot.model.challenge import CardPlace, Challenge, ChallengeKey, Deal, Duels, Entry, Role, count_duels
+from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, UnansweredChallengeError, count_duels
+from bot.model.contest import Deal
 from bot.model.daily.days import day_of
-from bot.model.daily.ranking import Score
-from bot.model.errors import UnansweredChallengeError
 from bot.model.pack import Pack
-from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack, opened_challenge
+from bot.model.score import Score
+from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge
+from bot.store.contests import is_spent
 from bot.store.database import Connection, Reader
 from bot.store.errors import ConflictError
 from bot.store.queries import queries
@@ -151,19 +152,17 @@ async def entry_barriers(
 
     For a job of `Database.write`.
     """
+    contest = challenge.contest
     pack = Pack.of(challenge.deal.variant, challenge.deal.number)
-    end = day_of(challenge.ends_at)
-    is_spent, is_known = await queries.entry_barriers(
+    is_deleted = await queries.is_spent_since(
         connection,
-        day=end.toordinal(),
-        fingerprint=fingerprint(challenge_attempt(challenge.key)),
-        oldest=end.toordinal() - FINGERPRINT_DAYS,
-        pack=fingerprint(known_pack(pack)),
+        oldest=day_of(contest.ends_at).toordinal() - FINGERPRINT_DAYS,
+        fingerprint=fingerprint(known_pack(pack)),
     )
     pattern = f"%|{challenge.deal.number}|%"
-    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, challenge_id=challenge.id)
+    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, **contest.id._asdict())
     packs = {Pack.parse(dealt) async for (dealt,) in played}
-    return bool(is_spent), bool(is_known) or pack in packs
+    return await is_spent(connection, contest, fingerprint), bool(is_deleted) or pack in packs
 
 
 async def _check_answered(
@@ -184,7 +183,7 @@ async def _check_answered(
     async for challenge_id, ends_at, asking_id, *place in unanswered:
         is_own = asking_id == challenger.user_id
         if asking_id is None:
-            opened = opened_challenge(ChallengeKey(challenge_id, ends_at))
+            opened = opened_challenge(challenge_id)
             day = day_of(ends_at).toordinal()
             is_own = await queries.is_spent(connection, day=day, fingerprint=fingerprint(opened))
         if is_own:

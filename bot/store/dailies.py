@@ -7,11 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
+from bot.model.calendar import DailyGame
+from bot.model.contest import ContestId
 from bot.model.daily.chain import Chain
+from bot.model.daily.contest import DAILY, daily_of
+from bot.model.daily.days import days_of_month, end_of_attempts
 from bot.model.daily.deals import Daily, Method, draw_daily
 from bot.model.spent import FINGERPRINT_DAYS
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
+from engine import Status
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,12 @@ class DailyStore:
     async def reveal(self, day: date, *, are_attempts_over: bool) -> None:
         """Reveal the day's key if all attempts are over or none is under way."""
         await self._database.write(
-            partial(queries.reveal_day, day=day.toordinal(), are_attempts_over=int(are_attempts_over))
+            partial(
+                queries.reveal_day,
+                day=day.toordinal(),
+                ends_at=end_of_attempts(day),
+                are_attempts_over=int(are_attempts_over),
+            )
         )
 
     async def reveal_before(self, day: date) -> None:
@@ -91,21 +101,24 @@ class DailyStore:
         day = await queries.last_revealed_day(self._database)
         return None if day is None else date.fromordinal(day)
 
+    async def games(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
+        """Return a user's games at the dailies of a month, which is named by any of its days."""
+        first, *_, last = map(end_of_attempts, days_of_month(month))
+        rows = queries.daily_games(reader, user_id=user_id, first_end=first, last_end=last)
+        return [
+            DailyGame(*daily_of(ContestId(DAILY, key)), bool(is_ranked), status == Status.PLAYING, status == Status.WON)
+            async for key, status, is_ranked in rows
+        ]
+
     async def first_day(self) -> date | None:
         """Return the first day that had dailies."""
         day = await queries.first_daily(self._database)
         return None if day is None else date.fromordinal(day)
 
 
-async def attempt_barriers(connection: Connection, daily: Daily, fingerprint: str) -> tuple[bool, bool]:
-    """Return whether the day's key can be known, and whether this is the fingerprint of a deleted attempt.
-
-    Either prevents a ranked attempt. For a job of `Database.write`.
-    """
-    is_revealed, is_spent = await queries.attempt_barriers(
-        connection, day=daily.day.toordinal(), fingerprint=fingerprint
-    )
-    return bool(is_revealed), bool(is_spent)
+async def is_revealed(connection: Connection, day: date) -> bool:
+    """Return whether the day's key can be known, in a job of `Database.write`: then no ranked attempt may begin."""
+    return bool(await queries.is_revealed(connection, day=day.toordinal()))
 
 
 async def _chains(reader: Reader) -> list[Chain]:

@@ -5,28 +5,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from typing import Any
 
 from cachetools import LRUCache
 
-from bot.model.calendar import DailyGame
-from bot.model.challenge import ChallengeKey
-from bot.model.daily.days import days_of_month
-from bot.model.daily.ranking import Result, Score
+from bot.model.contest import Contest, ContestId
 from bot.model.errors import ShelfFullError, UnreadableGameError
-from bot.model.game import BoardVersion, NewGame, UserGame, deadline_of
+from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
+from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
-from bot.store.challenges import record_entry
 from bot.store.database import Connection, Reader
 from bot.store.errors import ConflictError
-from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
 from bot.store.turn import Turn
-from engine import VARIANTS, Game, InvalidSaveError, Status
+from engine import VARIANTS, Game, InvalidSaveError
 
 log = logging.getLogger(__name__)
 
@@ -45,11 +40,16 @@ _MOST_LONG_CACHED = 64  # games of up to half a megabyte each
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a user's game, with the score of a ranked attempt if the change ends one that counts."""
+    """A change of a user's game, with the score of a ranked attempt if the change ends one that counts.
 
-    before: UserGame
+    `before` is None if the game has just been dealt, and equals `after` if it was only taken from the shelf.
+    `is_current` says whether the game lies on the table, or did when another took its place.
+    """
+
+    before: UserGame | None
     after: UserGame
     score: Score | None = None
+    is_current: bool = True
 
 
 @dataclass(frozen=True)
@@ -102,30 +102,20 @@ class GameStore:
         row = await queries.game(reader, game_id=game_id)
         return None if row is None else await self._read(row)
 
-    async def attempt(self, reader: Reader, user_id: int, day: date, variant: str) -> UserGame | None:
-        """A user's ranked attempt at a daily, current or not."""
-        row = await queries.ranked_attempt(reader, user_id=user_id, day=day.toordinal(), variant=variant)
+    async def attempt(self, turn: Turn, contest: ContestId) -> UserGame | None:
+        """The ranked attempt of the turn's user at a contest, current or not."""
+        return await turn.once(("attempt", contest), partial(self.attempt_of, turn, turn.player.id, contest))
+
+    async def attempt_of(self, reader: Reader, user_id: int, contest: ContestId) -> UserGame | None:
+        """Anyone's ranked attempt at a contest."""
+        row = await queries.ranked_attempt(reader, user_id=user_id, **contest._asdict())
         return None if row is None else await self._read(row)
 
-    async def challenge_attempt(self, reader: Reader, user_id: int, challenge_id: int) -> UserGame | None:
-        """A user's attempt at a challenge, current or not."""
-        row = await queries.challenge_attempt(reader, user_id=user_id, challenge_id=challenge_id)
-        return None if row is None else await self._read(row)
-
-    async def packs_at_stake(
-        self, reader: Reader, user_id: int, now: float, *, besides: NewGame | None = None
-    ) -> set[Pack]:
-        """The packs of the user's ranked attempts that still count, except for the one that `besides` begins."""
-        packs = set()
-        rows = queries.attempts_under_way(reader, user_id=user_id)
-        async for variant, dealt, ordinal, *challenge in rows:
-            day = None if ordinal is None else date.fromordinal(ordinal)
-            deadline = deadline_of(day, _challenge(*challenge))
-            pack = Pack.parse(dealt)
-            is_same = besides is not None and (variant, day, challenge[0]) == besides.contest
-            if pack is not None and deadline is not None and now < deadline and not is_same:
-                packs.add(pack)
-        return packs
+    async def packs_at_stake(self, turn: Turn, now: float, *, besides: ContestId | None = None) -> set[Pack]:
+        """The packs of the user's ranked attempts that still count, except for the one at the contest `besides`."""
+        rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(now))
+        packs = {Pack.parse(dealt) async for dealt, *contest in rows if ContestId(*contest) != besides}
+        return {pack for pack in packs if pack is not None}
 
     async def finished(self, reader: Reader, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, in the order in which they ended, without those given up untouched."""
@@ -134,16 +124,6 @@ class GameStore:
     async def has_earlier(self, reader: Reader, game: UserGame) -> bool:
         """Whether this game's user has had another one before, however it ended."""
         return bool(await queries.has_earlier_game(reader, user_id=game.user_id, game_id=game.id))
-
-    async def dailies(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
-        """The user's games at the dailies of a month, which is named by any of its days."""
-        days = days_of_month(month)
-        return [
-            DailyGame(date.fromordinal(day), variant, bool(is_ranked), status == Status.PLAYING, status == Status.WON)
-            async for day, variant, status, is_ranked in queries.daily_games(
-                reader, user_id=user_id, first=days[0].toordinal(), last=days[-1].toordinal()
-            )
-        ]
 
     async def shelf(self, turn: Turn) -> list[ShelvedGame]:
         """The games on the shelf of the turn's user, the one that they left last first."""
@@ -156,15 +136,14 @@ class GameStore:
                 BoardVersion(game_id, version),
                 variant,
                 int(dealt.split("|")[1]),
-                None if day is None else date.fromordinal(day),
                 bool(is_ranked),
                 home,
                 effort,
                 started_at,
-                _challenge(*challenge),
+                _contest(*contest),
                 _options(dealt),
             )
-            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in (
+            async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in (
                 queries.shelved_games(reader, user_id=user_id)
             )
             if variant in VARIANTS  # a later version of the bot may have had more variants
@@ -187,22 +166,18 @@ class GameStore:
     def save(self, turn: Turn, change: Change) -> None:
         """Store the next version of a game."""
         turn.also(partial(_save, change=change))
-        turn.afterwards(partial(self._changed, turn, change.after, change.score))
+        if change.is_current:
+            turn.afterwards(partial(self._changed, turn, change.after))
 
     def save_transcript(self, turn: Turn, change: Change) -> None:
         """Store the transcript of a ranked attempt, which makes no new version."""
         turn.also(partial(_save_transcript, change=change))
-        turn.afterwards(partial(self._changed, turn, change.after, None))
+        turn.afterwards(partial(self._changed, turn, change.after))
 
     def note_refusal(self, turn: Turn, noted: Change) -> None:
         """Store the transcript of a ranked attempt if the turn's change is refused."""
         turn.if_refused(partial(_save_transcript, change=noted))
         self._current.pop(noted.after.user_id, None)
-
-    def end_shelved(self, turn: Turn, ended: Change) -> None:
-        """Store the end of a game on the shelf."""
-        turn.also(partial(_save, change=ended, is_current=False))
-        turn.afterwards(partial(_count, turn, ended.score))
 
     async def discard(self, turn: Turn, unreadable: BoardVersion, now: int) -> None:
         """Take a game that cannot be read from the user's shelf, without counting it as given up."""
@@ -214,7 +189,6 @@ class GameStore:
         turn: Turn,
         started: UserGame,
         *,
-        score: Score | None = None,
         replaced: BoardVersion | None = None,
         ended: Change | None = None,
     ) -> None:
@@ -230,11 +204,11 @@ class GameStore:
             shelved[:] = await self.shelved(connection, started.user_id)
             if len(shelved) > MOST_SHELVED:
                 raise ShelfFullError
-            await _add(connection, started, score)
+            await _add(connection, started)
 
         turn.also(job)
         turn.afterwards(partial(turn.keep, _SHELF, shelved))
-        turn.afterwards(partial(self._changed, turn, started, score or _score(ended)))
+        turn.afterwards(partial(self._changed, turn, started))
 
     def resume(
         self, turn: Turn, shelved: UserGame, now: int, *, replaced: BoardVersion | None, ended: Change | None
@@ -247,12 +221,11 @@ class GameStore:
                 raise ConflictError
 
         turn.also(job)
-        turn.afterwards(partial(self._changed, turn, shelved, _score(ended)))
+        turn.afterwards(partial(self._changed, turn, shelved))
 
-    def _changed(self, turn: Turn, current: UserGame, score: Score | None) -> None:
-        """Make this the user's current game, and count a result."""
+    def _changed(self, turn: Turn, current: UserGame) -> None:
+        """Make this the user's current game."""
         turn.keep(_TABLE, self._cache(current))
-        _count(turn, score)
 
     def _cache(self, current: UserGame) -> UserGame:
         self._current[current.user_id] = current
@@ -265,8 +238,8 @@ class GameStore:
 
     async def _read(self, row: Sequence[Any]) -> UserGame:
         """The game of a row, parsed unless just this version is cached."""
-        game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *rest = row
-        challenge_id, challenge_ends_at, effort = rest
+        game_id, user_id, saved, version, started_at, changed_at, *contest = row[:9]
+        transcript, begun_in, ended_at, effort = row[9:]
         board = BoardVersion(game_id, version)
         cached = (self._current.get(user_id), self._long.get(game_id))
         game = next((each.game for each in cached if each is not None and each.board == board), None)
@@ -276,7 +249,6 @@ class GameStore:
             except InvalidSaveError as error:
                 log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError(board) from error
-        day = None if day is None else date.fromordinal(day)
         return self._cache_long(
             UserGame(
                 game_id,
@@ -285,24 +257,13 @@ class GameStore:
                 game,
                 started_at,
                 changed_at,
-                day,
+                _contest(*contest),
                 transcript,
-                server_id,
+                begun_in,
                 ended_at,
-                _challenge(challenge_id, challenge_ends_at),
                 0 if transcript is None else effort,
             )
         )
-
-
-def _count(turn: Turn, score: Score | None) -> None:
-    """Add a result to the leaderboards in the background, so that the player need not wait."""
-    if score is not None:
-        turn.write_in_background(count_results)
-
-
-def _score(ended: Change | None) -> Score | None:
-    return None if ended is None else ended.score
 
 
 def _options(dealt: str) -> dict[str, str]:
@@ -311,8 +272,8 @@ def _options(dealt: str) -> dict[str, str]:
     return dict(option.partition("=")[::2] for option in written.split(",") if option)
 
 
-def _challenge(challenge_id: int | None, ends_at: int | None) -> ChallengeKey | None:
-    return None if challenge_id is None or ends_at is None else ChallengeKey(challenge_id, ends_at)
+def _contest(kind: str | None, key: str | None, ends_at: int | None) -> Contest | None:
+    return None if kind is None or key is None or ends_at is None else Contest(kind, key, ends_at)
 
 
 def _columns(game: UserGame) -> Mapping[str, Any]:
@@ -330,7 +291,8 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
     }
 
 
-async def _add(connection: Connection, started: UserGame, score: Score | None) -> None:
+async def _add(connection: Connection, started: UserGame) -> None:
+    contest = started.contest
     added = await queries.add_game(
         connection,
         **_columns(started),
@@ -338,45 +300,35 @@ async def _add(connection: Connection, started: UserGame, score: Score | None) -
         variant=started.game.variant.name,
         dealt=started.game.dealt,
         is_ranked=int(started.is_ranked),
-        day=None if started.day is None else started.day.toordinal(),
-        server_id=started.server_id,
-        challenge_id=None if started.challenge is None else started.challenge.id,
-        challenge_ends_at=None if started.challenge is None else started.challenge.ends_at,
+        contest_kind=None if contest is None else contest.kind,
+        contest_key=None if contest is None else contest.key,
+        contest_ends_at=None if contest is None else contest.ends_at,
+        begun_in=started.begun_in,
     )
     if not added:
         raise ConflictError
-    await _record_score(connection, started, score)
 
 
-async def _save(connection: Connection, change: Change, *, is_current: bool = True) -> None:
+async def _save(connection: Connection, change: Change) -> None:
     before, after = change.before, change.after
+    assert before is not None, "it was stored before"
     saved = await queries.save_game(
         connection,
         **_columns(after),
         version=before.version,
         was_transcript=before.transcript,
-        is_current=int(is_current),
+        is_current=int(change.is_current),
         longest_pause=LONGEST_PAUSE_SECONDS,
     )
     if not saved:
         raise ConflictError
     if after.game.dealt != before.game.dealt:
         await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
-    await _record_score(connection, after, change.score)
-
-
-async def _record_score(connection: Connection, ended: UserGame, score: Score | None) -> None:
-    """Store the score of a ranked attempt, if it has one: as the result of a daily, or on the card of a challenge."""
-    if score is None:
-        return
-    if ended.challenge is not None:
-        await record_entry(connection, ended.challenge.id, ended.user_id, score)
-    elif ended.day is not None:
-        await record_result(connection, ended.user_id, ended.id, Result.of(score, ended.day, ended.server_id))
 
 
 async def _save_transcript(connection: Connection, change: Change) -> None:
     before, after = change.before, change.after
+    assert before is not None, "it was stored before"
     saved = await queries.save_transcript(
         connection,
         transcript=after.transcript,
@@ -393,13 +345,12 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
 
 async def _clear_table(connection: Connection, replaced: BoardVersion | None, ended: Change | None, now: int) -> None:
     """Make room for another game. The game on the table comes first, so that no two of these wait for each other."""
-    is_replaced = ended is not None and ended.before.board == replaced
-    if ended is not None and is_replaced:
+    if ended is not None and ended.is_current:
         await _save(connection, ended)
         replaced = ended.after.board
     if replaced is not None:
         retired = await queries.retire_game(connection, game_id=replaced.game_id, version=replaced.version, now=now)
         if not retired:
             raise ConflictError
-    if ended is not None and not is_replaced:
-        await _save(connection, ended, is_current=False)
+    if ended is not None and not ended.is_current:
+        await _save(connection, ended)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
-from bot.model.challenge import ChallengeKey
+from bot.model.challenge import challenge_id
+from bot.model.contest import ContestId
 from bot.model.daily.days import day_of
 from bot.model.pack import Pack
-from bot.model.spent import challenge_attempt, daily_attempt, known_pack, opened_challenge
+from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge, spent_attempt
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -35,13 +36,13 @@ _GAME = (
     "is_ranked",
     "seconds",
     "is_begun",
-    "day",
+    "contest_kind",
+    "contest_key",
+    "contest_ends_at",
     "transcript",
-    "server_id",
+    "begun_in",
     "ended_at",
     "left_at",
-    "challenge_id",
-    "challenge_ends_at",
 )
 _RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds")
@@ -110,23 +111,23 @@ class PrivacyStore:
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time, and erase it from the database's files.
 
-        A `fingerprint` remains of each attempt at a daily that is still ranked, of each attempt at a challenge, and of
-        each deal played outside the dailies, so that nobody plays a deal that they know for a rank. One also remains of
-        each open challenge that the user opened, so that nobody is notified again.
+        A `fingerprint` remains of each attempt that may still be ranked and of each deal that the user has played, so
+        that nobody plays a deal that they know for a rank. One also remains of each open challenge that the user
+        opened, so that nobody is notified again.
         """
 
         async def job(connection: Connection) -> None:
             async def spend(day: date, spent: str) -> None:
                 await queries.put_spent_attempt(connection, day=day.toordinal(), fingerprint=fingerprint(spent))
 
-            async for ordinal, variant in queries.attempts_of_user(connection, user_id=user_id):
-                day = date.fromordinal(ordinal)
-                await spend(day, daily_attempt(day, variant))
-            async for challenge_id, ends_at in queries.challenges_spent(connection, user_id=user_id):
-                await spend(day_of(ends_at), challenge_attempt(ChallengeKey(challenge_id, ends_at)))
-            async for challenge_id, ends_at in queries.challenges_opened(connection, user_id=user_id, now=int(now)):
-                await spend(day_of(ends_at), opened_challenge(ChallengeKey(challenge_id, ends_at)))
-            packs = {Pack.parse(dealt) async for (dealt,) in queries.deals_known(connection, user_id=user_id)}
+            since = int(now) - FINGERPRINT_DAYS * 24 * 60 * 60
+            async for kind, key, ends_at in queries.attempts_of_user(connection, user_id=user_id, since=since):
+                await spend(day_of(ends_at), spent_attempt(ContestId(kind, key)))
+            async for number, ends_at in queries.challenges_known(connection, user_id=user_id):
+                await spend(day_of(ends_at), spent_attempt(challenge_id(number)))
+            async for number, ends_at in queries.challenges_opened(connection, user_id=user_id, now=int(now)):
+                await spend(day_of(ends_at), opened_challenge(number))
+            packs = {Pack.parse(dealt) async for (dealt,) in queries.all_deals_played(connection, user_id=user_id)}
             for pack in packs:
                 if pack is not None:
                     await spend(day_of(now), known_pack(pack))

@@ -28,7 +28,8 @@ class Evidence:
     seconds: Any
     is_counted: Any
     player_id: Any
-    game_day: Any
+    contest_kind: Any
+    contest_key: Any
     begun_in: Any
     started_at: Any
     ended_at: Any
@@ -100,7 +101,7 @@ class VerificationStore:
         return {_key(*row[:4]): tuple(row[4:]) async for row in rows}
 
     async def attempts_without_result(self) -> list[tuple[Any, ...]]:
-        """Return game, user, day, variant and end of ranked attempts that are over but have no result."""
+        """Return game, user, daily and end of ranked attempts that are over but have no result."""
         return [tuple(row) async for row in queries.attempts_without_result(self._connection)]
 
     async def users_without_results(self) -> list[int]:

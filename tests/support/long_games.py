@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.model.daily.transcripts import replay
 from bot.model.game import MOST_MOVES, MOST_TRANSCRIPT, NewGame
 from bot.model.solutions import Reached
+from bot.model.transcripts import replay
 from bot.store import Connection
 from engine import Game, Move, Position, Solution, Verdict
 from engine.building import BuildingPosition

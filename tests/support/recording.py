@@ -7,7 +7,8 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, pack_of
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
+from bot.model.score import pack_of
 from bot.store import Database, count_results, forget_results, open_snapshot, record_result
 
 ALICE = 1
@@ -22,7 +23,7 @@ Recorded = tuple[int, Result]
 
 
 def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
-    return Result(day, variant, server_id, home, effort=3, seconds=60)
+    return Result(variant, home, effort=3, seconds=60, day=day, server_id=server_id)
 
 
 async def store_result(database: Database, user_id: int, new: Result) -> bool:
@@ -64,7 +65,17 @@ def random_results(choose: random.Random) -> list[Recorded]:
     """Results of five users on twenty days, in random order."""
     days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
     recorded = [
-        (user, Result(day, variant, choose.choice([None, 70, 71]), choose.choice([0, 40, pack_of(variant)]), 3, 60))
+        (
+            user,
+            Result(
+                variant,
+                choose.choice([0, 40, pack_of(variant)]),
+                3,
+                60,
+                day=day,
+                server_id=choose.choice([None, 70, 71]),
+            ),
+        )
         for user in range(1, 6)
         for day in days
         for variant in ("tens", "dimes")

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from bot.model.announcement import Announcement
+from bot.model.daily.contest import daily_id
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.live_board import LiveBoard
 from bot.model.player import Player
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from bot.services import Services, Turn
+from bot.services.contests import ContestKinds
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
@@ -51,7 +54,7 @@ class GamesInTurns:
         return await self.games.owned(turn_of(self.turns, user_id), game_id)
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
-        return await self.games.attempt(turn_of(self.turns, user_id), day, variant)
+        return await self.games.attempt(turn_of(self.turns, user_id), daily_id(day, variant))
 
     async def start(
         self, user_id: int, new: NewGame, interaction_id: int, *, giving_up: BoardVersion | None = None
@@ -118,9 +121,14 @@ class ShelfInTurns:
         await self.shelf.give_up(turn_of(self.turns, user_id, interaction_id), board)
 
 
-def open_games(database: Database, store: GameStore | None = None, **options: Any) -> GamesInTurns:
+def open_games(
+    database: Database,
+    store: GameStore | None = None,
+    kinds: ContestKinds = MappingProxyType({}),
+    **options: Any,
+) -> GamesInTurns:
     """The games of a process that has opened this database."""
-    return GamesInTurns(Turns(database), Games(store or GameStore(), **options))
+    return GamesInTurns(Turns(database), Games(store or GameStore(), kinds, **options))
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:

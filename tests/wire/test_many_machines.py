@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.model.announcement import Announcement
-from bot.model.daily.transcripts import replay
 from bot.model.game import UserGame
+from bot.model.transcripts import replay
 from bot.store import DailyStore, GameStore, open_database
 from engine import Status
 from tests.support.chain import CHAIN
@@ -145,7 +145,7 @@ async def attempts(url: str) -> list[UserGame]:
     """All attempts at challenges."""
     database = await open_database(url)
     try:
-        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE challenge_id IS NOT NULL")]
+        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE contest_kind = 'challenge'")]
         found = [await stored_game(database, game_id) for game_id in ids]
         return [game for game in found if game is not None]
     finally:

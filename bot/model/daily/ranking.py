@@ -6,77 +6,35 @@ share a rank. It encodes everything that the leaderboard shows, so that showing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import product
-from types import MappingProxyType
 
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.streaks import Run
-from engine import VARIANTS
+from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
 
-WIN_POINTS = 100
-"""Points for a win, on top of those for cards home."""
-
-_SECONDS = 2**20
-"""More seconds than one attempt can take, which is two days."""
-_EFFORTS = 2**24
 _SUM_OF_SECONDS = 2**34
 """More seconds than all attempts of a player can take: 500 years."""
 _POINTS = 2**28
 
 
-@dataclass(frozen=True)
-class Score:
-    """What a ranked attempt came to.
-
-    `effort` counts moves, as `transcripts` does; in Tens, where the number of moves makes no difference, it counts
-    refused moves.
-    """
-
-    variant: str
-    home: int
-    effort: int
-    seconds: int
-    is_given_up: bool = False
-
-    @property
-    def is_won(self) -> bool:
-        """Whether every card is home."""
-        return self.home == pack_of(self.variant)
-
-
-@dataclass(frozen=True)
-class Result:
+@dataclass(frozen=True, kw_only=True)
+class Result(Score):
     """The score of a ranked attempt at a daily.
 
     `server_id` is the Discord server in which the attempt began; None outside of servers.
     """
 
     day: date
-    variant: str
     server_id: int | None
-    home: int
-    effort: int
-    seconds: int
-    is_given_up: bool = False
-
-    @property
-    def is_won(self) -> bool:
-        """Whether every card is home."""
-        return self.home == pack_of(self.variant)
 
     @classmethod
     def of(cls, score: Score, day: date, server_id: int | None) -> Result:
         """The score of an attempt at this day's deal, begun in this server, as a result."""
-        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds, score.is_given_up)
-
-    @property
-    def points(self) -> int:
-        """The points for the result: 0 to 200."""
-        return points_of(self.variant, self.home)
+        return cls(**vars(score), day=day, server_id=server_id)
 
 
 class LeaderboardKind(StrEnum):
@@ -164,7 +122,7 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
     that counts for this leaderboard, including the new one; only leaderboards of streaks use it.
     """
     if leaderboard.ranks_results:
-        return result_standing(result)
+        return result.standing
     match leaderboard.kind:
         case LeaderboardKind.WINS:
             return (before or 0) - 1
@@ -206,28 +164,14 @@ def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[L
     }
 
 
-def result_standing(result: Result | Score) -> int:
-    """The standing of one result: more cards home is better, then less effort, then less time."""
-    missing = pack_of(result.variant) - result.home
-    effort, seconds = min(result.effort, _EFFORTS - 1), min(result.seconds, _SECONDS - 1)
-    return (missing * _EFFORTS + effort) * _SECONDS + seconds
-
-
-def read_result(standing: int, variant: str) -> tuple[int, int, int]:
-    """The cards home, effort and seconds in the standing of one result."""
-    rest, seconds = divmod(standing, _SECONDS)
-    missing, effort = divmod(rest, _EFFORTS)
-    return pack_of(variant) - missing, effort, seconds
-
-
 def win_standing(win: Result) -> int:
     """The standing of one win on a leaderboard of the fastest: less time is better, then less effort."""
-    return min(win.seconds, _SECONDS - 1) * _EFFORTS + min(win.effort, _EFFORTS - 1)
+    return min(win.seconds, MOST_SECONDS - 1) * MOST_EFFORT + min(win.effort, MOST_EFFORT - 1)
 
 
 def read_win(standing: int) -> tuple[int, int]:
     """The seconds and the effort in the standing of one win."""
-    return divmod(standing, _EFFORTS)
+    return divmod(standing, MOST_EFFORT)
 
 
 def points_standing(points: int, seconds: int) -> int:
@@ -248,29 +192,3 @@ def read_points(standing: int) -> tuple[int, int]:
 def read_count(standing: int) -> int:
     """The dailies won, or days in a row, in a standing on a leaderboard of wins or streaks."""
     return -standing
-
-
-def counts_refusals(variant: str) -> bool:
-    """Whether effort counts refused moves: in a game of luck, the cards home determine the number of moves."""
-    return VARIANTS[variant].rules.is_luck
-
-
-def points_of(variant: str, home: int) -> int:
-    """The percentage of cards that the player has brought home, rounded down, plus 100 for a win.
-
-    Cards that are dealt home, such as the tens of Dimes, earn no points.
-    """
-    pack = pack_of(variant)
-    dealt = home_as_dealt(variant)
-    share = 100 * max(0, home - dealt) // (pack - dealt)
-    return share + (WIN_POINTS if home == pack else 0)
-
-
-def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
-    """How many cards are home before the first move, under these options."""
-    return VARIANTS[variant].rules_for(options).home_as_dealt
-
-
-def pack_of(variant: str) -> int:
-    """How many cards a game is played with."""
-    return 52 * VARIANTS[variant].rules.decks

@@ -19,13 +19,13 @@ CREATE TABLE games (
     is_ranked INTEGER NOT NULL, -- whether it is a ranked attempt, which has a transcript
     seconds INTEGER NOT NULL, -- time played, without long pauses
     is_begun INTEGER NOT NULL, -- whether a move was ever played, even one undone since; if not, giving up does not count
-    day INTEGER, -- of the daily, if it is one
-    transcript TEXT, -- of a ranked attempt at a daily or a challenge
-    server_id BIGINT, -- where a ranked attempt at a daily began
+    contest_kind TEXT, -- 'daily' or 'challenge', if it has the deal of one
+    contest_key TEXT, -- which contest of that kind
+    contest_ends_at BIGINT, -- when attempts stop counting
+    transcript TEXT, -- of a ranked attempt; NULL in practice
+    begun_in BIGINT, -- the server where a ranked attempt began
     ended_at BIGINT, -- NULL while the game is being played
-    left_at BIGINT, -- when the user left it for another game; NULL on the table
-    challenge_id BIGINT, -- of the challenge, if it is an attempt at one
-    challenge_ends_at BIGINT
+    left_at BIGINT -- when the user left it for another game; NULL on the table
 );
 
 CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
@@ -41,18 +41,16 @@ WHERE status IN ('won', 'lost', 'given up');
 CREATE INDEX shelved_games ON games (user_id, left_at) WHERE status = 'playing' AND is_current = 0;
 
 -- Serves `daily_games`.
-CREATE INDEX played_dailies ON games (user_id, day) WHERE day IS NOT NULL;
+CREATE INDEX contests_of_user ON games (user_id, contest_kind, contest_ends_at) WHERE contest_kind IS NOT NULL;
 
 -- Covers `winners`.
 CREATE INDEX won_deals ON games (dealt, user_id) WHERE status = 'won';
 
--- A user has one ranked attempt at each daily.
-CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transcript IS NOT NULL;
+-- A user has one ranked attempt at each contest.
+CREATE UNIQUE INDEX ranked_attempt ON games (user_id, contest_kind, contest_key) WHERE transcript IS NOT NULL;
 
--- A user has one attempt at each challenge.
-CREATE UNIQUE INDEX challenge_attempt ON games (user_id, challenge_id) WHERE challenge_id IS NOT NULL;
-
-CREATE INDEX attempts_under_way ON games (day, variant) WHERE transcript IS NOT NULL AND status = 'playing';
+CREATE INDEX attempts_under_way ON games (contest_kind, contest_ends_at)
+WHERE transcript IS NOT NULL AND status = 'playing';
 
 -- Interactions that were applied or refused: Discord may deliver one twice, and the second delivery changes nothing.
 CREATE TABLE interactions (
@@ -124,8 +122,7 @@ CREATE TABLE proofs (
 );
 
 -- Fingerprints, made with the seed of the first chain, of attempts, deals and challenges that outlast the deletion of a
--- user's data (bot.model.spent). The day is that of the daily, of the challenge's end or, for the cards of a deal, of
--- the deletion.
+-- user's data (bot.model.spent). The day is that of the contest's end or, for the cards of a deal, of the deletion.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,

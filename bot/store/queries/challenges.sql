@@ -13,14 +13,16 @@ LEFT JOIN entries AS asking ON asking.challenge_id = asked.challenge_id AND aski
 WHERE asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined = 0
     AND challenges.id <> :challenge_id AND ends_at > :now AND (message_id IS NOT NULL OR opened_at > :posted_since)
     AND NOT EXISTS (
-        SELECT 1 FROM games WHERE games.user_id = :named_id AND games.challenge_id = challenges.id
+        SELECT 1 FROM games WHERE games.user_id = :named_id AND games.contest_kind = 'challenge'
+            AND games.contest_key = CAST(challenges.id AS TEXT) AND games.transcript IS NOT NULL
     );
 
 -- name: ended_challenges(ended_from, ended_before, most)
 -- The first challenges that ended in a span of time, and whether somebody has an attempt at each.
 SELECT id, ends_at, EXISTS (
     SELECT 1 FROM entries
-    JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+    JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
+    AND games.contest_key = CAST(entries.challenge_id AS TEXT) AND games.transcript IS NOT NULL
     WHERE entries.challenge_id = challenges.id
 ) FROM challenges
 WHERE ends_at >= :ended_from AND ends_at < :ended_before ORDER BY ends_at LIMIT :most;
@@ -39,7 +41,8 @@ SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, r
     COALESCE(status, '') = 'given up'
 FROM challenges
 LEFT JOIN entries ON entries.challenge_id = challenges.id
-LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+LEFT JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
+    AND games.contest_key = CAST(entries.challenge_id AS TEXT) AND games.transcript IS NOT NULL
 WHERE challenges.id = :challenge_id ORDER BY place, entries.user_id;
 
 -- name: rematch_of(challenge_id)$
@@ -48,7 +51,8 @@ SELECT id FROM challenges WHERE rematch_of = :challenge_id;
 
 -- name: ended_before(challenge_id, user_id, ended_at)$
 SELECT COUNT(*) FROM entries
-JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
+    AND games.contest_key = CAST(entries.challenge_id AS TEXT) AND games.transcript IS NOT NULL
 WHERE entries.challenge_id = :challenge_id AND entries.user_id <> :user_id AND entries.home IS NOT NULL
     AND games.ended_at < :ended_at;
 
@@ -63,7 +67,8 @@ ON CONFLICT (challenge_id, user_id) DO UPDATE SET is_declined = 0, name = exclud
 -- Say that someone who is on the card of a challenge, and has not begun, is not going to play.
 UPDATE entries SET is_declined = 1
 WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL AND NOT EXISTS (
-    SELECT 1 FROM games WHERE games.user_id = :user_id AND games.challenge_id = :challenge_id
+    SELECT 1 FROM games WHERE games.user_id = :user_id AND games.contest_kind = 'challenge'
+        AND games.contest_key = CAST(:challenge_id AS TEXT) AND games.transcript IS NOT NULL
 );
 
 -- name: record_entry(challenge_id, user_id, home, effort, seconds)!
@@ -75,18 +80,17 @@ WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
 UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
 WHERE id = :challenge_id;
 
--- name: entry_barriers(day, fingerprint, oldest, pack)^
--- Whether this fingerprint's attempt was deleted, and whether a game with this fingerprint's pack was, since a day.
-SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
-    EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :pack);
-
 -- name: is_spent(day, fingerprint)$
 SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint);
 
--- name: deals_like(user_id, pattern, challenge_id)
--- The deals of a user's games that match a pattern, outside of a challenge.
+-- name: is_spent_since(oldest, fingerprint)$
+SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :fingerprint);
+
+-- name: deals_like(user_id, pattern, kind, key)
+-- The deals of a user's games that match a pattern, outside of a contest.
 SELECT dealt FROM games
-WHERE user_id = :user_id AND dealt LIKE :pattern AND COALESCE(challenge_id, 0) <> :challenge_id;
+WHERE user_id = :user_id AND dealt LIKE :pattern
+    AND (contest_kind IS NULL OR contest_kind <> :kind OR contest_key <> :key);
 
 -- name: duels(user_id, other_id, now)
 -- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.
@@ -95,8 +99,10 @@ SELECT challenges.dealt, mine.home, mine.effort, mine.seconds, my_game.status = 
 FROM entries AS mine
 JOIN entries AS theirs ON theirs.challenge_id = mine.challenge_id
 JOIN challenges ON challenges.id = mine.challenge_id
-JOIN games AS my_game ON my_game.user_id = mine.user_id AND my_game.challenge_id = mine.challenge_id
-JOIN games AS their_game ON their_game.user_id = theirs.user_id AND their_game.challenge_id = theirs.challenge_id
+JOIN games AS my_game ON my_game.user_id = mine.user_id AND my_game.contest_kind = 'challenge'
+    AND my_game.contest_key = CAST(mine.challenge_id AS TEXT) AND my_game.transcript IS NOT NULL
+JOIN games AS their_game ON their_game.user_id = theirs.user_id AND their_game.contest_kind = 'challenge'
+    AND their_game.contest_key = CAST(theirs.challenge_id AS TEXT) AND their_game.transcript IS NOT NULL
 WHERE mine.user_id = :user_id AND theirs.user_id = :other_id
     AND (challenges.ends_at <= :now OR (mine.home IS NOT NULL AND theirs.home IS NOT NULL));
 
@@ -110,12 +116,10 @@ WHERE user_id = :user_id ORDER BY challenge_id;
 SELECT id FROM entries JOIN challenges ON challenges.id = entries.challenge_id
 WHERE user_id = :user_id AND ends_at > :now;
 
--- name: challenges_spent(user_id)
--- The challenges whose deals a user knows, and when they end.
+-- name: challenges_known(user_id)
+-- The challenges whose deals a user has won before, and when they end.
 SELECT challenges.id, challenges.ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
-WHERE entries.user_id = :user_id AND (role = 'mark' OR EXISTS (
-    SELECT 1 FROM games WHERE games.user_id = :user_id AND games.challenge_id = challenges.id
-));
+WHERE entries.user_id = :user_id AND role = 'mark';
 
 -- name: delete_entries(user_id)!
 DELETE FROM entries WHERE user_id = :user_id;

@@ -24,11 +24,12 @@ DELETE FROM spent_attempts WHERE day < :oldest;
 -- name: first_daily()$
 SELECT MIN(day) FROM dailies;
 
--- name: reveal_day(day, are_attempts_over)!
+-- name: reveal_day(day, ends_at, are_attempts_over)!
 -- Reveal a day's key, unless an attempt that counts is under way.
 UPDATE dailies SET is_revealed = 1
 WHERE day = :day AND is_revealed = 0 AND (:are_attempts_over = 1 OR NOT EXISTS (
-    SELECT 1 FROM games WHERE games.day = :day AND transcript IS NOT NULL AND status = 'playing'
+    SELECT 1 FROM games
+    WHERE contest_kind = 'daily' AND contest_ends_at = :ends_at AND transcript IS NOT NULL AND status = 'playing'
 ));
 
 -- name: reveal_days_before(day)!
@@ -37,7 +38,11 @@ UPDATE dailies SET is_revealed = 1 WHERE day < :day AND is_revealed = 0;
 -- name: last_revealed_day()$
 SELECT MAX(day) FROM dailies WHERE is_revealed = 1;
 
--- name: attempt_barriers(day, fingerprint)^
--- Whether a day's key is revealed, or follows from a later one that is; and whether this fingerprint's attempt was deleted.
-SELECT EXISTS (SELECT 1 FROM dailies WHERE day >= :day AND is_revealed = 1),
-    EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint);
+-- name: is_revealed(day)$
+-- Whether a day's key is revealed, or follows from a later one that is.
+SELECT EXISTS (SELECT 1 FROM dailies WHERE day >= :day AND is_revealed = 1);
+
+-- name: daily_games(user_id, first_end, last_end)
+-- A user's games at the dailies whose attempts end in a span of time: which daily, the status, and whether it is ranked.
+SELECT contest_key, status, transcript IS NOT NULL FROM games
+WHERE user_id = :user_id AND contest_kind = 'daily' AND contest_ends_at BETWEEN :first_end AND :last_end;

@@ -1,35 +1,24 @@
 -- name: current_game(user_id)^
 -- The game on a user's table: the one that they are playing, or finished last.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at, effort FROM games
+SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contest_key, contest_ends_at,
+    transcript, begun_in, ended_at, effort FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
 -- A game by its id.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at, effort FROM games WHERE id = :game_id;
+SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contest_key, contest_ends_at,
+    transcript, begun_in, ended_at, effort FROM games WHERE id = :game_id;
 
--- name: ranked_attempt(user_id, day, variant)^
--- A user's ranked attempt at a daily.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at, effort FROM games
-WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
+-- name: ranked_attempt(user_id, kind, key)^
+-- A user's ranked attempt at a contest.
+SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contest_key, contest_ends_at,
+    transcript, begun_in, ended_at, effort FROM games
+WHERE user_id = :user_id AND contest_kind = :kind AND contest_key = :key AND transcript IS NOT NULL;
 
--- name: challenge_attempt(user_id, challenge_id)^
--- A user's attempt at a challenge.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at, effort FROM games
-WHERE user_id = :user_id AND challenge_id = :challenge_id;
-
--- name: attempts_under_way(user_id)
--- The ranked attempts that a user is playing, in time or not.
-SELECT variant, dealt, day, challenge_id, challenge_ends_at FROM games
-WHERE user_id = :user_id AND transcript IS NOT NULL AND status = 'playing';
-
--- name: daily_games(user_id, first, last)
--- A user's games at the dailies of some days: the day, the game, the status, and whether it is for a rank.
-SELECT day, variant, status, transcript IS NOT NULL FROM games
-WHERE user_id = :user_id AND day BETWEEN :first AND :last;
+-- name: attempts_under_way(user_id, now)
+-- The ranked attempts that a user is playing in time.
+SELECT dealt, contest_kind, contest_key FROM games
+WHERE user_id = :user_id AND transcript IS NOT NULL AND status = 'playing' AND contest_ends_at > :now;
 
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they ended, without those given up before the first move. Ranked
@@ -44,7 +33,8 @@ SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
 
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
-SELECT id, version, variant, dealt, day, transcript IS NOT NULL, home, effort, started_at, challenge_id, challenge_ends_at
+SELECT id, version, variant, dealt, transcript IS NOT NULL, home, effort, started_at,
+    contest_kind, contest_key, contest_ends_at
 FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 
@@ -118,10 +108,10 @@ WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current
 UPDATE games SET status = 'unreadable', ended_at = :now
 WHERE id = :game_id AND version = :version AND user_id = :user_id AND status = 'playing' AND is_current = 0;
 
--- name: add_game(game_id, user_id, variant, saved, dealt, status, home, effort, is_ranked, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
+-- name: add_game(game_id, user_id, variant, saved, dealt, status, home, effort, is_ranked, is_begun, now, contest_kind, contest_key, contest_ends_at, transcript, begun_in, ended_at)!
 INSERT INTO games
     (id, user_id, variant, saved, dealt, status, home, effort, is_ranked, is_begun, seconds, version, started_at, changed_at,
-    is_current, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)
+    is_current, contest_kind, contest_key, contest_ends_at, transcript, begun_in, ended_at)
 VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :effort, :is_ranked, :is_begun, 0, 1, :now, :now,
-    1, :day, :transcript, :server_id, :ended_at, :challenge_id, :challenge_ends_at)
+    1, :contest_kind, :contest_key, :contest_ends_at, :transcript, :begun_in, :ended_at)
 ON CONFLICT DO NOTHING;

@@ -1,6 +1,6 @@
 -- name: games_of_user(user_id)
 SELECT id, variant, saved, dealt, status, version, started_at, changed_at, is_current, home, effort, is_ranked, seconds,
-    is_begun, day, transcript, server_id, ended_at, left_at, challenge_id, challenge_ends_at
+    is_begun, contest_kind, contest_key, contest_ends_at, transcript, begun_in, ended_at, left_at
 FROM games WHERE user_id = :user_id ORDER BY id;
 
 -- name: results_of_user(user_id)
@@ -10,18 +10,13 @@ WHERE user_id = :user_id ORDER BY day, game_id;
 -- name: reminder_of_user(user_id)^
 SELECT hour, language, reminded FROM reminders WHERE user_id = :user_id;
 
--- name: attempts_of_user(user_id)
--- The user's ranked attempts at dailies whose keys are not revealed yet.
-SELECT games.day, games.variant FROM games
-JOIN dailies ON dailies.day = games.day AND dailies.variant = games.variant
-WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_revealed = 0;
+-- name: attempts_of_user(user_id, since)
+-- The user's ranked attempts at contests that end after a time.
+SELECT contest_kind, contest_key, contest_ends_at FROM games
+WHERE user_id = :user_id AND transcript IS NOT NULL AND contest_ends_at > :since;
 
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
-
--- name: deals_known(user_id)
--- The deals that a user has played outside of the dailies.
-SELECT DISTINCT dealt FROM games WHERE user_id = :user_id AND day IS NULL;
 
 -- name: challenges_opened(user_id, now)
 -- The open challenges that a user has opened, and when they end.

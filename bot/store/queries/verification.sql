@@ -1,7 +1,7 @@
 -- name: results_after(user_id, day, variant, count)
 -- The results after one, each with its game and daily.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
-    result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript,
+    result.seconds, is_counted, games.user_id, games.contest_kind, games.contest_key, begun_in, started_at, ended_at, saved, transcript,
     candidate
 FROM (
     SELECT user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted
@@ -23,11 +23,9 @@ SELECT server_id, anchor FROM announcements WHERE anchor IS NOT NULL ORDER BY se
 
 -- name: attempts_without_result()
 -- Ranked attempts at dailies that are over but have no result.
-SELECT id, user_id, day, variant, ended_at FROM games
-WHERE transcript IS NOT NULL AND day IS NOT NULL AND ended_at IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM results
-    WHERE results.user_id = games.user_id AND results.day = games.day AND results.variant = games.variant
-        AND results.game_id = games.id
+SELECT id, user_id, contest_key, ended_at FROM games
+WHERE transcript IS NOT NULL AND contest_kind = 'daily' AND ended_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM results WHERE results.user_id = games.user_id AND results.game_id = games.id
 );
 
 -- name: standings_without_results()

@@ -13,7 +13,7 @@ import simcord
 from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
-from bot.pictures.emoji import emoji_files, emoji_name
+from bot.pictures.emoji import emoji_files, emoji_name, shown_name
 from tests.support.card_room import CALLBACK, CardRoom
 from tests.support.shown import changed, private, public
 
@@ -42,7 +42,8 @@ async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     shown = re.findall(r"<:(\w+):(\d+)>", board.text)
-    known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
+    keys = {emoji_name(key, png): key for key, png in emoji_files().items()}
+    known = {(shown_name(keys[emoji.name]), str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
     assert shown
     assert set(shown) <= known
     select = board.components[0]["components"][0]

@@ -14,11 +14,12 @@ import pytest
 from bot.cli.verify import Verification, verify
 from bot.model.daily.days import start_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.model.game import NewGame, UserGame
+from bot.model.game import UserGame
 from bot.services import Services
 from bot.store import Database, StoreError, VerificationStore, open_snapshot
 from engine import Status
 from tests.support.card_room import wait_until_written
+from tests.support.contests import ranked
 from tests.support.kinds import ask, on_both
 from tests.support.recording import rows
 from tests.support.tampering import faults_after
@@ -37,8 +38,8 @@ class Player:
 
     async def play(self, user_id: int, variant: str, *, moves: int) -> UserGame:
         """Play this many moves of today's daily and one undo, then give up if the game is still on."""
-        new = NewGame(variant, day=self._services.dailies.today(), is_ranked=True)
-        current = await self._services.dailies.start(
+        new = ranked(variant, self._services.dailies.today())
+        current = await self._services.games.start(
             turn_of(self._services, user_id, self._next(), name=f"user {user_id}", server_id=SERVER), new
         )
         for number in range(moves):
@@ -103,6 +104,11 @@ TAMPERED = {
         "UPDATE games SET transcript = '1>f@0 give-up@0' WHERE variant = 'diplomat'",
         RESULT,
         "the attempt cannot be replayed from the day's deal",
+    ),
+    "another contest": (
+        "UPDATE games SET contest_key = '2026-02-27/diplomat' WHERE variant = 'diplomat'",
+        RESULT,
+        "is of daily 2026-02-27/diplomat",
     ),
     "no transcript": ("UPDATE games SET transcript = NULL WHERE variant = 'diplomat'", RESULT, "not a ranked attempt"),
     "another saved game": (
@@ -269,7 +275,7 @@ async def test_an_uncounted_result_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await verify(path) == 0
-    await played.leaderboards.page(Leaderboard(LeaderboardKind.ALL_TIME, None, None, None), BOB)
+    await played.leaderboards.page(turn_of(played, BOB), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 0
     assert capsys.readouterr().out == "Results verified: 4. Faults found: 0.\n" * 2
 
@@ -305,7 +311,7 @@ async def test_a_result_counted_twice_is_reported(
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE results SET is_counted = 0 WHERE variant = 'tens' AND user_id = 1")
-    await played.leaderboards.page(Leaderboard(LeaderboardKind.ALL_TIME, None, None, None), ALICE)
+    await played.leaderboards.page(turn_of(played, ALICE), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 1
     assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
 

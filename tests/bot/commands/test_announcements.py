@@ -18,6 +18,7 @@ from bot.model.daily.ranking import Result
 from bot.store import AnnouncementStore, Connection, DailyStore
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -43,7 +44,7 @@ CHANNEL_MESSAGES = "/channels/*/messages"
 
 
 async def test_an_announcement_names_nobody_who_has_no_points(on: CardRoom) -> None:
-    played = Result(date(2026, 11, 22), "tens", on.env.guild.id, 0, 0, 3)
+    played = Result("tens", 0, 0, 3, day=date(2026, 11, 22), server_id=on.env.guild.id)
     await record(on.database, 7, "carol", played)
     (message,) = await midnight(on, "2026-11-23")
     assert "Nobody scored. Today is your chance!" in text(message)
@@ -76,8 +77,8 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
         (4, "stranger", 52, server + 1),
         (5, "outsider", 52, None),
     ):
-        await record(on.database, user, name, Result(TODAY, "tens", server_id, home, 0, 60))
-    await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
+        await record(on.database, user, name, Result("tens", home, 0, 60, day=TODAY, server_id=server_id))
+    await record(on.database, 6, "early", Result("tens", 52, 0, 1, day=TODAY.replace(day=20), server_id=server))
     (message,) = await midnight(on)
     field, *_ = message.embeds[0].fields
     assert readable(field.name or "") == "Top players on Nov 21, 2026 in this server"
@@ -90,11 +91,16 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
 
 async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(on: CardRoom) -> None:
     server, monday = on.env.guild.id, TODAY - 5 * ONE_DAY
-    await record(on.database, 1, "old", Result(monday - ONE_DAY, "tens", server, 52, 0, 90))
-    await record(on.database, 2, "slow", Result(monday - ONE_DAY, "dimes", server, 104, 300, 900))
-    await record(on.database, 3, "*star*", *(Result(monday + n * ONE_DAY, "tens", server, 52, 0, 60) for n in range(3)))
-    await record(on.database, 4, "late", Result(TODAY, "dimes", server, 104, 310, 950))
-    await record(on.database, 5, "stranger", Result(TODAY, "tens", server + 1, 52, 0, 1))
+    await record(on.database, 1, "old", Result("tens", 52, 0, 90, day=monday - ONE_DAY, server_id=server))
+    await record(on.database, 2, "slow", Result("dimes", 104, 300, 900, day=monday - ONE_DAY, server_id=server))
+    await record(
+        on.database,
+        3,
+        "*star*",
+        *(Result("tens", 52, 0, 60, day=monday + n * ONE_DAY, server_id=server) for n in range(3)),
+    )
+    await record(on.database, 4, "late", Result("dimes", 104, 310, 950, day=TODAY, server_id=server))
+    await record(on.database, 5, "stranger", Result("tens", 52, 0, 1, day=TODAY, server_id=server + 1))
     (sunday,) = await midnight(on)
     assert "Cup of the week" not in text(sunday)
     _, announced = await midnight(on, "2026-11-23")
@@ -111,7 +117,7 @@ async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(o
 
 
 async def test_a_cup_waits_for_a_bot_that_was_down_on_monday(on: CardRoom) -> None:
-    await record(on.database, 1, "star", Result(TODAY, "tens", on.env.guild.id, 52, 0, 60))
+    await record(on.database, 1, "star", Result("tens", 52, 0, 60, day=TODAY, server_id=on.env.guild.id))
     await midnight(on)
     on.set_clock("2026-11-25 05:00")
     await on.restart()
@@ -151,7 +157,7 @@ async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None
     board = only(await on.press(message, "Tens", on.bob))
     assert board.ephemeral
     assert "Tens · daily for Nov 22, 2026" in text(board)
-    assert (await on.game(on.bob)).day == TOMORROW
+    assert day_played(await on.game(on.bob)) == TOMORROW
     assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from bot.model.badges import STREAKS
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Result, pack_of
+from bot.model.daily.ranking import Result
+from bot.model.score import pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, only, readable, text
@@ -102,7 +103,7 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
 
 @pytest.mark.parametrize("days", STREAKS.values())
 async def test_a_streak_earns_a_badge_with_its_next_win_at_a_daily(day: CardRoom, days: int) -> None:
-    played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, days)]
+    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days)]
     await record(day.database, day.alice.id, "alice", *played)
     await begin(day, "dimes")
     await play_on(day, most=1)
@@ -116,7 +117,7 @@ async def test_a_streak_earns_a_badge_with_its_next_win_at_a_daily(day: CardRoom
 
 
 async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day: CardRoom) -> None:
-    played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, 6)]
+    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, 6)]
     await record(day.database, day.alice.id, "alice", *played)
     await finish(day)
     assert "streak" not in str(await badges(day))
@@ -126,7 +127,9 @@ async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day:
 async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
     for game in GAMES:
         if game != last:
-            await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, pack_of(game), 0, 60))
+            await record(
+                day.database, day.alice.id, "alice", Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None)
+            )
     await finish(day, last)
     badge = "All dailies finished in one day, the last one won"
     assert (f"**New badge:** {badge}" in text(only(await day.say("show")))) is (last == "tens")

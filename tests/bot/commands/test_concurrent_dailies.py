@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.model.game import NewGame, UserGame
+from bot.model.game import UserGame
 from bot.services import Services
 from engine import IllegalMoveError, PatienceError, Status
 from tests.support.card_room import CardRoom, only, text
+from tests.support.contests import ranked
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -134,10 +135,10 @@ async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None
 
 async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
     async with second_process(day) as other:
-        new = NewGame("tens", day=TODAY, is_ranked=True)
+        new = ranked("tens", TODAY)
         begun = await asyncio.gather(
             *(
-                services.dailies.start(turn_of(services, day.alice.id, number, name="alice"), new)
+                services.games.start(turn_of(services, day.alice.id, number, name="alice"), new)
                 for number, services in ((7, day.services), (8, other))
             ),
             return_exceptions=True,
@@ -150,10 +151,10 @@ async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
 async def test_deleting_everything_while_beginning_in_another_process_gives_no_second_attempt(
     day: CardRoom, *, has_begun: bool
 ) -> None:
-    new, numbers = NewGame("tens", day=TODAY, is_ranked=True), itertools.count(7)
+    new, numbers = ranked("tens", TODAY), itertools.count(7)
 
     async def start(services: Services, user: int) -> UserGame:
-        return await services.dailies.start(turn_of(services, user, next(numbers), name="alice"), new)
+        return await services.games.start(turn_of(services, user, next(numbers), name="alice"), new)
 
     async with second_process(day) as other:
         for turns in range(20):  # the deletion meets the beginning at another point each time

@@ -14,6 +14,7 @@ from bot.model.daily.ranking import Result
 from bot.store import PrivacyStore
 from tests.support.card_room import CardRoom, changed, only, private, text
 from tests.support.chain import CHAIN
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -119,7 +120,9 @@ async def test_playing_on_during_a_deletion_leaves_no_trace(day: CardRoom) -> No
 async def test_ranks_close_up_after_a_deletion(day: CardRoom) -> None:
     await finish(day)
     for user in range(1, 12):
-        await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 40, user, 60))
+        await record(
+            day.database, user, f"p{user}", Result("tens", 40, user, 60, day=TODAY, server_id=day.env.guild.id)
+        )
     assert ranks((await board(day, day.bob, game="tens"))[1]) == list(range(1, 11))
     await delete(day)
     shown, after = await board(day, day.bob, game="tens")
@@ -148,7 +151,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
     day.set_clock("2026-11-22 08:00")
     await begin(day)
-    assert (await day.game()).day == TODAY + timedelta(days=1)
+    assert day_played(await day.game()) == TODAY + timedelta(days=1)
 
 
 async def test_a_refused_second_attempt_does_not_end_the_game_in_progress(day: CardRoom) -> None:

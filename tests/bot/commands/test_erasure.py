@@ -99,7 +99,9 @@ async def delete(room: CardRoom, who: simcord.MemberActor) -> None:
 async def test_no_file_mentions_a_deleted_user(day: CardRoom) -> None:
     who = day.env.guild.add_member(day.env.create_user("zanzibarbara"))
     for user in range(1, 40):
-        await record(day.database, who.id - 20 + user, f"p{user}", Result(TODAY, "tens", None, user, user, 60))
+        await record(
+            day.database, who.id - 20 + user, f"p{user}", Result("tens", user, user, 60, day=TODAY, server_id=None)
+        )
     await do_everything(day, who)
     assert len(left_in_files(day.path, who.id, who.name)) > 3
     await delete(day, who)
@@ -112,12 +114,12 @@ async def test_a_deletion_is_erased_once_nobody_reads_an_earlier_state(
 ) -> None:
     monkeypatch.setattr("bot.store.sqlite._ERASE_SECONDS", 0.01)
     user_id, name = 2**60 + 7, "zanzibarbara"
-    await record(database, user_id, name, Result(TODAY, "tens", None, 40, 3, 60))
+    await record(database, user_id, name, Result("tens", 40, 3, 60, day=TODAY, server_id=None))
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT COUNT(*) FROM results").fetchall()
         await PrivacyStore(database).delete(user_id, now=0, fingerprint=lambda _: "")
-        await record(database, user_id + 1, "another", Result(TODAY, "tens", None, 40, 3, 60))
+        await record(database, user_id + 1, "another", Result("tens", 40, 3, 60, day=TODAY, server_id=None))
         assert left_in_files(path, user_id, name) != []
     await erased(database)
     assert left_in_files(path, user_id, name) == []

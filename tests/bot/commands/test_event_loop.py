@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.model.daily.transcripts import replay
+from bot.model.transcripts import replay
 from engine import Game
 from tests.support.card_room import CardRoom, only
 from tests.support.daily_room import give_up

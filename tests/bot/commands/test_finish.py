@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.challenge import ChallengeKey
-from bot.model.daily.transcripts import replay
+from bot.model.contest import Contest
 from bot.model.game import UserGame
+from bot.model.transcripts import replay
 from engine import Game, Status, finishing_moves, parse_move
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results
@@ -84,7 +84,7 @@ def test_a_ranked_attempt_is_finished_only_once_no_card_is_hidden() -> None:
         game.play(move)
     unranked = UserGame(1, 1, 1, game, started_at=0, changed_at=0)
     assert unranked.can_finish
-    assert not replace(unranked, transcript="", challenge=ChallengeKey(1, ends_at=9)).can_finish
+    assert not replace(unranked, transcript="", contest=Contest("daily", "1", ends_at=9)).can_finish
 
 
 async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:

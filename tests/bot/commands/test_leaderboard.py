@@ -52,14 +52,18 @@ async def crowd(room: CardRoom, *, server: bool = True) -> None:
     """Make players 1 to 23 finish Tens, player n in place n."""
     for number in range(1, CROWD + 1):
         server_id = room.env.guild.id if server else None
-        await record(room.database, number, f"player {number}", Result(TODAY, "tens", server_id, 50, number, 60))
+        await record(
+            room.database, number, f"player {number}", Result("tens", 50, number, 60, day=TODAY, server_id=server_id)
+        )
 
 
 async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> None:
     here = day.env.guild.id
-    slow, fast = (Result(TODAY, "tens", here, 52, mistakes, seconds) for mistakes, seconds in ((0, 90), (1, 80)))
-    elsewhere = Result(TODAY, "tens", here + 1, 52, 0, 70)
-    for number, result in enumerate((slow, fast, elsewhere, Result(TODAY, "dimes", here, 103, 0, 1))):
+    slow, fast = (
+        Result("tens", 52, mistakes, seconds, day=TODAY, server_id=here) for mistakes, seconds in ((0, 90), (1, 80))
+    )
+    elsewhere = Result("tens", 52, 0, 70, day=TODAY, server_id=here + 1)
+    for number, result in enumerate((slow, fast, elsewhere, Result("dimes", 103, 0, 1, day=TODAY, server_id=here))):
         await record(day.database, number + 1, f"player {number}", result)
     message, shown = await board(day, board="fastest")
     assert "🥇 **Tens** · player 1 · 1:20 · 1 mistake" in shown
@@ -87,17 +91,17 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
 
 
 async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
-    left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
+    left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
     in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
-    assert await day.services.leaderboards.best(in_the_world) == []
+    assert await day.services.leaderboards.best(day.turn(), in_the_world) == []
     await pass_minutes(day, 2)
     await wait_until_written(day.database)
-    assert [place.user_id for place in await day.services.leaderboards.best(in_the_world)] == [7]
+    assert [place.user_id for place in await day.services.leaderboards.best(day.turn(), in_the_world)] == [7]
 
 
 async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
-    left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
+    left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
     assert "50/52" in (await board(day, game="tens"))[1][0]
 
@@ -125,7 +129,7 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
 
 async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
-    await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
+    await record(day.database, day.alice.id, "alice", Result("tens", 50, 99, 60, day=TODAY, server_id=day.env.guild.id))
     own = "**24.** **alice** (you) · 50/52 · 99 mistakes · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in footer_text(shown)
@@ -149,7 +153,7 @@ async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(
     shown, first = await board(day, game="tens")
     assert "My place" not in enabled(shown)
     assert len(first) == 10
-    await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 51, 0, 60))
+    await record(day.database, day.alice.id, "alice", Result("tens", 51, 0, 60, day=TODAY, server_id=day.env.guild.id))
     shown, first = await board(day, game="tens")
     assert "alice** (you)" in first[0]
     assert "My place" not in enabled(shown)
@@ -207,7 +211,7 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     assert "gave up at" in shared
     assert "gave up at" in dailies
     assert [told for told in (over, shared, dailies) if "#1" in told] == []
-    await record(day.database, day.bob.id, "bob", Result(TODAY, game, day.env.guild.id, 20, 0, 60))
+    await record(day.database, day.bob.id, "bob", Result(game, 20, 0, 60, day=TODAY, server_id=day.env.guild.id))
     for kind in ("day", "week", "month", "all"):
         _, (first, last) = await board(day, board=kind)
         assert first.startswith("🥇 **1.** bob")
@@ -219,7 +223,7 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
 
 async def test_equal_results_share_a_rank(day: CardRoom) -> None:
     for user, name, effort in ((1, "ann", 0), (2, "ben", 3), (3, "cem", 3), (4, "dot", 4)):
-        await record(day.database, user, name, Result(TODAY, "tens", day.env.guild.id, 40, effort, 60))
+        await record(day.database, user, name, Result("tens", 40, effort, 60, day=TODAY, server_id=day.env.guild.id))
     _, shown = await board(day, game="tens")
     assert ranks(shown) == [1, 2, 2, 4]
 
@@ -227,7 +231,7 @@ async def test_equal_results_share_a_rank(day: CardRoom) -> None:
 async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) -> None:
     came = {"cards": (30, 90, 900), "moves": (29, 10, 900), "time": (29, 11, 60), "last": (29, 11, 61)}
     for user, (name, (home, moves, seconds)) in enumerate(reversed(came.items()), 1):
-        await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
+        await record(day.database, user, name, Result("diplomat", home, moves, seconds, day=TODAY, server_id=None))
     shown, listed = await board(day, game="diplomat", where="world")
     assert [re.sub(r"^\S* ?\*\*\d\.\*\* ", "", line).split()[0] for line in listed] == list(came)
     assert "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time" in footer_text(shown)
@@ -247,8 +251,8 @@ async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> Non
 
 async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom) -> None:
     server = day.env.guild.id
-    week = [Result(TODAY - timedelta(days=age), "tens", server, 52, 0, 100) for age in (0, 1, 2)]
-    await record(day.database, day.alice.id, "alice", *week, Result(TODAY, "dimes", server, 52, 90, 1000))
+    week = [Result("tens", 52, 0, 100, day=TODAY - timedelta(days=age), server_id=server) for age in (0, 1, 2)]
+    await record(day.database, day.alice.id, "alice", *week, Result("dimes", 52, 90, 1000, day=TODAY, server_id=server))
     shown, (points,) = await board(day)
     assert points == "🥇 **1.** **alice** (you) · 245 points · 18:20"
     wanted = {
@@ -321,7 +325,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: str) -> None:
-    await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
+    await record(day.database, 7, name, Result("tens", 52, 0, 60, day=TODAY, server_id=day.env.guild.id))
     _, (line,) = await board(day, game="tens")
     shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52/52 · 0 mistakes · 1:00")
     assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == name
@@ -334,7 +338,7 @@ async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: st
 @pytest.mark.parametrize("name", ["alice", "שלום", "اسم"])
 async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name: str) -> None:
     """A right-to-left name would otherwise reverse the numbers behind it."""
-    await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
+    await record(day.database, 7, name, Result("tens", 52, 0, 60, day=TODAY, server_id=day.env.guild.id))
     shown, _ = await board(day, game="tens")
     assert f"🥇 **1.** \u2068{name}\u2069 · 52/52" in (shown.embeds[0].description or "")
     assert (shown.embeds[0].title or "").startswith("Nov\u00a021,\u00a02026 · Tens")
@@ -344,7 +348,9 @@ async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name:
 
 async def test_times_show_hours_if_there_are_any(day: CardRoom) -> None:
     for user, seconds in enumerate((0, 59, 60, 3599, 3600, 36061), 1):
-        await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 52, 0, seconds))
+        await record(
+            day.database, user, f"p{user}", Result("tens", 52, 0, seconds, day=TODAY, server_id=day.env.guild.id)
+        )
     _, shown = await board(day, game="tens")
     assert [line.rpartition(" · ")[2] for line in shown] == ["0:00", "0:59", "1:00", "59:59", "1:00:00", "10:01:01"]
 
@@ -367,7 +373,7 @@ async def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_s
         await room.env.settle()
         await wait_until_written(room.database)
         in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
-        assert [place.name for place in await room.services.leaderboards.best(in_the_world)] == ["alice"]
+        assert [place.name for place in await room.services.leaderboards.best(room.turn(), in_the_world)] == ["alice"]
 
 
 async def test_a_player_has_the_name_of_their_last_attempt(day: CardRoom) -> None:

@@ -13,6 +13,7 @@ from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, readable, text
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -55,7 +56,7 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
     assert "Nobody here yet" in (await board(day, date=str(after)))[1][0]
     new = await begin(day)
     assert f"daily for {after.strftime('%b %-d, %Y')}" in text(new)
-    assert (await day.game()).day == after
+    assert day_played(await day.game()) == after
 
 
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
@@ -111,7 +112,7 @@ async def test_a_late_attempt_given_up_on_the_shelf_does_not_count(day: CardRoom
     (late,) = await day.shelf.shelved(day.alice.id)
     await day.services.shelf.give_up(turn_of(day.services, day.alice.id, 100), late.board)
     assert await results(day) == []
-    assert (await day.game()).day == date(2026, 11, 23)
+    assert day_played(await day.game()) == date(2026, 11, 23)
 
 
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
@@ -147,7 +148,7 @@ async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> Non
     assert await day.games.find(day.alice.id) is None
     day.set_clock("2026-11-22 23:59:59")
     assert only(await day.press(message, "Tens")).ephemeral
-    assert (await day.game()).day == TOMORROW
+    assert day_played(await day.game()) == TOMORROW
 
 
 async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> None:
@@ -169,7 +170,7 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     assert "Tens · daily for Nov 22, 2026" in text(shown)
     assert "**4** of 52 discarded" in text(shown)
     assert "Ranked attempt · ends <t:" in text(shown)
-    assert (await day.game()).day == TOMORROW
+    assert day_played(await day.game()) == TOMORROW
     for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
         assert "That daily is over" in private(await day.press(message, label, who))
     await give_up(day)
@@ -279,7 +280,7 @@ async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_f
         day.database,
         day.alice.id,
         "alice",
-        *(Result(early + timedelta(days=age), "diplomat", None, 104, 200, 900) for age in range(6)),
+        *(Result("diplomat", 104, 200, 900, day=early + timedelta(days=age), server_id=None) for age in range(6)),
     )
     await finish(day)
     assert await streaks(day) == {

@@ -25,7 +25,7 @@ async def choose(room: CardRoom, label: str) -> simcord.ResponseMessage:
 
 async def play_days(room: CardRoom, *ago: int) -> None:
     """Give Alice a result on each of some days ago."""
-    results = [Result(TODAY - timedelta(days), "tens", None, 10, 0, 60) for days in ago]
+    results = [Result("tens", 10, 0, 60, day=TODAY - timedelta(days), server_id=None) for days in ago]
     await record(room.database, room.alice.id, "alice", *results)
 
 

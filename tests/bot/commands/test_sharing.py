@@ -15,7 +15,7 @@ __all__ = ["day"]
 
 
 async def test_a_shared_result_is_public(day: CardRoom) -> None:
-    await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
+    await record(day.database, 7, "carol", Result("tens", 52, 0, 60, day=TODAY, server_id=None))
     await finish(day)
     shared = public(await day.say("share"))
     assert [line for line in text(shared).splitlines() if line] == [
@@ -133,9 +133,9 @@ async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
 
 async def test_equal_results_share_their_rank(day: CardRoom) -> None:
     await finish(day)
-    result = Result(TODAY, "tens", day.env.guild.id, 52, 0, 110)
+    result = Result("tens", 52, 0, 110, day=TODAY, server_id=day.env.guild.id)
     await record(day.database, 7, "carol", result)
-    await record(day.database, 8, "dave", Result(TODAY - timedelta(days=1), "tens", None, 52, 0, 1))
+    await record(day.database, 8, "dave", Result("tens", 52, 0, 1, day=TODAY - timedelta(days=1), server_id=None))
     shared = readable(public(await day.say("share")).content)
     assert "#1 of 2 in this server" in shared
     assert "#1 of 2 worldwide" in shared
@@ -144,7 +144,7 @@ async def test_equal_results_share_their_rank(day: CardRoom) -> None:
 async def test_a_shared_rank_is_that_of_the_moment(day: CardRoom) -> None:
     await finish(day)
     assert "#1 of 1 worldwide" in text(only(await day.say("show")))
-    await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
+    await record(day.database, 7, "carol", Result("tens", 52, 0, 60, day=TODAY, server_id=None))
     assert "#2 of 2 worldwide" in text(public(await day.say("share")))
 
 
@@ -160,7 +160,7 @@ async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-23 00:00")
     await give_up(day)
-    assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
+    assert await day.services.leaderboards.result(day.turn(), date(2026, 11, 21), "tens") is None
     assert "have a result to share yet" in private(await day.say("share"))
 
 

@@ -6,7 +6,6 @@ import pytest
 import simcord
 
 from bot.model.errors import UnfinishedAttemptError
-from bot.model.game import NewGame
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
 from tests.support.card_room import (
@@ -21,6 +20,7 @@ from tests.support.card_room import (
     readable,
     text,
 )
+from tests.support.contests import practice
 from tests.support.daily_room import TODAY, begin, day, play_on, results
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 from tests.support.turns import turn_of
@@ -425,9 +425,9 @@ async def test_a_daily_that_waits_cannot_be_played_unranked(day: CardRoom) -> No
     await play_on(day, most=1)
     await day.start("tens", 8)
     day.set_clock("2026-11-22 10:00")
-    practice = NewGame("dimes", day=TODAY)
+    unranked = practice("dimes", TODAY)
     with pytest.raises(UnfinishedAttemptError):
-        await day.services.dailies.start(turn_of(day.services, day.alice.id, 7, name="alice"), practice)
+        await day.services.games.start(turn_of(day.services, day.alice.id, 7, name="alice"), unranked)
     resumed = only(await day.say("daily", game="dimes", date=str(TODAY)))
     assert "Ranked attempt" in text(resumed)
 

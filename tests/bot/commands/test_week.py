@@ -38,7 +38,9 @@ def reminders(room: CardRoom) -> list[str]:
 async def play(room: CardRoom, today: date) -> None:
     """Let Alice win today's Tens, faster each day."""
     seconds = 100 - today.day
-    await record(room.database, room.alice.id, "alice", Result(today, "tens", room.env.guild.id, 52, 0, seconds))
+    await record(
+        room.database, room.alice.id, "alice", Result("tens", 52, 0, seconds, day=today, server_id=room.env.guild.id)
+    )
 
 
 async def test_a_week_announces_its_days_its_cup_its_records_and_its_reminders_once_each(on: CardRoom) -> None:

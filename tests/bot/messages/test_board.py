@@ -15,9 +15,10 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label
+from bot.messages.move_list import moves_from
 from bot.messages.style import Style
 from bot.messages.typed_moves import matching_moves
-from bot.model.challenge import ChallengeKey
+from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
@@ -87,7 +88,7 @@ def test_every_board_fits_whichever_source_is_chosen(name: str, options: dict[st
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=5), *runs]:
         for source in sources_of(game):
             for style in EVERY_VIEW:
-                board_of(game, style, Overlay(source=source, menu=True))
+                board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source))))
 
 
 @every_game
@@ -171,7 +172,9 @@ def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     for style in EVERY_VIEW:
         assert board_of(game, style) == board_of(other, style)
         for source in sources_of(game):
-            assert board_of(game, style, Overlay(source=source)) == board_of(other, style, Overlay(source=source))
+            narrowed = Overlay(narrowed=tuple(moves_from(game, source)))
+            assert moves_from(game, source) == moves_from(other, source)
+            assert board_of(game, style, narrowed) == board_of(other, style, narrowed)
     moves = game.legal_moves()
     labels = [move_label(game.position, move, TEXT.language) for move in moves]
     assert labels == [move_label(other.position, move, TEXT.language) for move in moves]
@@ -295,6 +298,8 @@ def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: s
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
     won = won_game("dimes", {})
-    attempt = UserGame(1, 1, 1, won, 0, 0, transcript="", challenge=ChallengeKey(7, ends_at=9), ranked_effort=999)
+    attempt = UserGame(
+        1, 1, 1, won, 0, 0, transcript="", contest=Contest("challenge", "7", ends_at=9), ranked_effort=999
+    )
     drawn = keepsake(attempt, Ending(seconds=60), four_colour=False)
     assert drawn.length == str(drawn.path[-1][0]) == str(len(won.moves))

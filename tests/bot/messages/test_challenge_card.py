@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.challenge_card import challenge_card
+from bot.messages.challenge import challenge_card
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
-from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
-from bot.model.daily.ranking import Score
+from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, count_duels
+from bot.model.contest import Deal
+from bot.model.score import Score
 
 ENGLISH = find_language("en")
 DEAL = 987_654_321

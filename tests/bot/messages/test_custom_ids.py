@@ -9,7 +9,7 @@ import pytest
 
 from bot.language import find_language
 from bot.messages.announcement import announcements_page
-from bot.messages.challenge_card import challenge_card, rematch_button
+from bot.messages.challenge import challenge_card, rematch_button
 from bot.messages.controls import Overlay
 from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import attempt_buttons
@@ -21,7 +21,8 @@ from bot.messages.reminder import reminder_message
 from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import drop_question, full_shelf_page, shelf_page
 from bot.model.calendar import Calendar
-from bot.model.challenge import CardPlace, Challenge, Deal, Entry, Role
+from bot.model.challenge import CardPlace, Challenge, Entry, Role
+from bot.model.contest import Deal
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.streaks import Streak
 from bot.model.game import BoardVersion, NewGame
@@ -33,7 +34,7 @@ from tests.support.boards import GREATEST_ID, TEXT, board_of
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
 BOARD = BoardVersion(7, 2)
-SHELVED = ShelvedGame(BOARD, "tens", 8, None, is_ranked=False, home=3, effort=4, started_at=0)
+SHELVED = ShelvedGame(BOARD, "tens", 8, is_ranked=False, home=3, effort=4, started_at=0)
 GAME = Game.new("grounds-for-divorce", 8)
 MOVE = GAME.listed_moves()[0]
 
@@ -54,13 +55,22 @@ def lost() -> Game:
     return game
 
 
+def undone() -> Game:
+    game = Game.new("dimes", 8)
+    game.play("draw")
+    game.undo()
+    return game
+
+
 def calendar() -> Message:
     days = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, ("tens",), {}, {}, Streak(0, 0, has_freeze=False))
     return dailies_page(days, ENGLISH)
 
 
 MESSAGES = {
+    "board": board_of(GAME),
     "menu": board_of(GAME, overlay=Overlay(menu=True)),
+    "undone": board_of(undone()),
     "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
     "lost": board_of(lost(), overlay=Overlay(menu=True)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
@@ -79,11 +89,24 @@ MESSAGES = {
 }
 
 IDS = {
+    "board": """
+        solitaire:tap:BOARD:1
+        solitaire:tap:BOARD:10
+        solitaire:draw:BOARD:
+        solitaire:undo:BOARD:
+        solitaire:hint:BOARD:
+        solitaire:menu:BOARD:
+        solitaire:move:BOARD:
+    """,
+    "undone": """
+        solitaire:tap:BOARD:w
+        solitaire:home:BOARD:
+        solitaire:redo:BOARD:
+    """,
     "menu": """
         solitaire:move:BOARD:
         solitaire:draw:BOARD:
         solitaire:undo:BOARD:
-        solitaire:redo:BOARD:
         solitaire:menu:BOARD:close
         solitaire:hint:BOARD:
         solitaire:rules:BOARD:

@@ -27,16 +27,17 @@ from bot.model.badges import all_badges
 from bot.model.calendar import Calendar, Mark
 from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
+from bot.model.daily.contest import DailySummary, PlayerRank, Ranks
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
-from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, result_standing, win_standing
+from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
-from bot.model.statistics import Attempt, GameStatistics, PlayerRank, Ranks
+from bot.model.statistics import GameStatistics
 from bot.services.leaderboards import PLACES
 from engine import DRAW, VARIANTS, Game
 from tests.support.boards import LONGEST_NAME, style_of, varied_games
@@ -50,7 +51,7 @@ COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
 
 
 def result(variant: str) -> Result:
-    return Result(DAY, variant, 1, 40, 9999, 99_999, is_given_up=True)
+    return Result(variant, 40, 9999, 99_999, is_given_up=True, day=DAY, server_id=1)
 
 
 def analyses(style: Style) -> Iterator[tuple[str, Message]]:
@@ -81,7 +82,7 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 def pages(language: Language) -> Iterator[tuple[str, Message]]:
     """Every private page but the boards, with the longest names and the greatest numbers, and what it is."""
     style = style_of(BoardView.TEXT, language.code)
-    attempts = {game: Attempt(result(game), RANKS, 9999, winners=99999) for game in GAMES}
+    attempts = {game: DailySummary(result(game), RANKS, 9999, winners=99999) for game in GAMES}
     marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
     for chosen in (attempts, {}):
         calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, GAMES, marks if chosen else {}, chosen, STREAK)
@@ -89,14 +90,12 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
     for attempt in attempts.values():
         yield "result", result_page(attempt, language, game_id=1, ended_at=0)
     shelf = [
-        ShelvedGame(
-            BoardVersion(number, 1), name, GREATEST, None, is_ranked=False, home=104, effort=4000, started_at=2**31
-        )
+        ShelvedGame(BoardVersion(number, 1), name, GREATEST, is_ranked=False, home=104, effort=4000, started_at=2**31)
         for number, name in enumerate((list(VARIANTS) * MOST_SHELVED)[:MOST_SHELVED])
     ]
     yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
     for kind, variant, standing in (
-        (LeaderboardKind.DAY, "dimes", result_standing(result("dimes"))),
+        (LeaderboardKind.DAY, "dimes", result("dimes").standing),
         (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
     ):
         lines = [Line(99_999 + number, NAME, standing, is_given_up=True) for number in range(PLACES)]

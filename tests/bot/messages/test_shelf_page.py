@@ -19,7 +19,8 @@ from bot.messages.shelf_page import (
     waiting_name,
     waiting_text,
 )
-from bot.model.challenge import ChallengeKey
+from bot.model.contest import Contest
+from bot.model.daily.contest import daily_contest
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS, Game
@@ -37,11 +38,11 @@ def shelf(count: int = MOST_SHELVED) -> list[ShelvedGame]:
             BoardVersion(2**63 - 1 - number, 99999),
             name,
             2**64 - 1,
-            day,
             is_ranked=True,
             home=104,
             effort=4000,
             started_at=0,
+            contest=daily_contest(day, name),
         )
         for number, name in enumerate(names)
     ]
@@ -72,19 +73,22 @@ def test_a_single_game_needs_no_choice() -> None:
 TODAY = date(2026, 11, 21)
 
 
+def contest_of(variant: str, day: date | None, challenge: Contest | None) -> Contest | None:
+    return challenge if day is None else daily_contest(day, variant)
+
+
 def waits(
-    variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None, home: int = 8
+    variant: str, deal: int = 8, *, day: date | None = None, challenge: Contest | None = None, home: int = 8
 ) -> ShelvedGame:
-    return ShelvedGame(
-        BoardVersion(deal, 1), variant, deal, day, day is not None, home, 37, started_at=0, challenge=challenge
-    )
+    contest = contest_of(variant, day, challenge)
+    return ShelvedGame(BoardVersion(deal, 1), variant, deal, day is not None, home, 37, started_at=0, contest=contest)
 
 
-def plays(variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None) -> UserGame:
-    return UserGame(1, 1, 1, Game.new(variant, deal), 0, 0, day=day, challenge=challenge)
+CHALLENGE = Contest("challenge", "7", ends_at=9)
 
 
-CHALLENGE = ChallengeKey(7, ends_at=9)
+def plays(variant: str, deal: int = 8, *, day: date | None = None, challenge: Contest | None = None) -> UserGame:
+    return UserGame(1, 1, 1, Game.new(variant, deal), 0, 0, contest=contest_of(variant, day, challenge))
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.model.badges import Badge
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
-from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChallengeError
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Placing, UnansweredChallengeError
+from bot.model.challenge import challenge_id as challenge_name
+from bot.model.errors import ChallengeOverError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.services import Services, Turn
 from bot.services.challenges import Person
-from bot.store import Connection, Database, open_database
+from bot.store import Change, Connection, Database, open_database
 from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
@@ -64,10 +65,8 @@ class Process:
 
     async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
         variant = (await self.find(challenge_id)).deal.variant
-        new = NewGame(variant, is_ranked=True, challenge_id=challenge_id)
-        return await self.services.challenges.start(
-            by(self.services, who, next(numbers) if number is None else number), new
-        )
+        new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
+        return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
 
     async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
         """Play first legal moves, `seconds` apart."""
@@ -132,8 +131,8 @@ async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: P
 async def test_a_challenge_counts_for_no_leaderboard_of_the_dailies(alone: Process) -> None:
     await alone.enter(ALICE, await alone.open())
     await alone.play(ALICE)
-    assert await alone.services.leaderboards.results(ALICE.id) == []
-    assert await alone.services.leaderboards.streaks(ALICE.id) is None
+    assert await alone.services.leaderboards.results(turn_of(alone.services, ALICE.id)) == []
+    assert await alone.services.leaderboards.streaks(turn_of(alone.services, ALICE.id), ALICE.id) is None
 
 
 async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(alone: Process) -> None:
@@ -470,14 +469,14 @@ async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, else
 async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhere: Process) -> None:
     challenge_id = await alone.open()
     await asyncio.gather(*(process.enter(BOB, challenge_id) for process in (alone, elsewhere)), return_exceptions=True)
-    assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
+    assert await ask(url, "SELECT user_id, contest_key FROM games") == [(BOB.id, str(challenge_id))]
     assert len((await alone.find(challenge_id)).entries) == 2
 
 
 async def test_pressing_play_twice_at_once_begins_one_attempt(url: str, alone: Process) -> None:
     challenge_id = await alone.open()
     await asyncio.gather(*(alone.enter(BOB, challenge_id) for _ in range(2)), return_exceptions=True)
-    assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
+    assert await ask(url, "SELECT user_id, contest_key FROM games") == [(BOB.id, str(challenge_id))]
     assert len((await alone.find(challenge_id)).entries) == 2
 
 
@@ -531,13 +530,13 @@ async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -
     (shelved,) = await alone.services.shelf.of(by(alone.services, ALICE))
     assert shelved.board == begun.board
     assert shelved.is_at_stake(alone.clock.now)
-    changed: list[UserGame] = []
-    alone.services.games.on_attempt.append(changed.append)
+    changed: list[Change] = []
+    alone.services.games.on_change(lambda _, change: changed.append(change))
     await alone.services.shelf.give_up(turn_of(alone.services, ALICE.id, next(numbers)), shelved.board)
     entry = (await alone.find(challenge_id)).entry(ALICE.id)
     assert entry is not None
     assert entry.score is not None
-    assert [each.id for each in changed] == [begun.id]
+    assert [each.after.id for each in changed] == [begun.id]
 
 
 async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> None:
@@ -570,8 +569,8 @@ async def test_who_gives_up_last_with_the_most_cards_earns_no_badge(alone: Proce
     alone.clock.now += 60
     last = await alone.give_up(BOB)
     ending = await alone.services.endings.for_board(by(alone.services), last, None)
-    assert ending.placing is not None
-    assert ending.placing.rank is None
+    assert isinstance(ending.summary, Placing)
+    assert ending.summary.rank is None
     assert ending.badges == []
 
 
@@ -583,6 +582,6 @@ async def test_who_wins_a_challenge_by_the_first_result_has_not_come_from_behind
     alone.clock.now += 60
     await alone.give_up(ALICE)
     ending = await alone.services.endings.for_board(by(alone.services), won, None)
-    assert ending.placing is not None
-    assert ending.placing.rank == 1
+    assert isinstance(ending.summary, Placing)
+    assert ending.summary.rank == 1
     assert Badge.COMEBACK not in ending.badges

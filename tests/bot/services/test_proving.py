@@ -14,6 +14,7 @@ import pytest
 
 from bot.model.daily import deals
 from bot.model.daily.chain import Chain
+from bot.model.daily.contest import daily_contest
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import (
     DAYS_AHEAD,
@@ -222,7 +223,7 @@ async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None
     for variant in GAMES:
         expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
         assert dailies[variant] == expected
-        assert await process.dailies.is_winnable(TOMORROW, variant)
+        assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
     stored = await process.dailies.reveal_due(TOMORROW, process.clock)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
@@ -236,7 +237,7 @@ async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Pro
     process.clock += 24 * 3600
     listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
     assert await process.dailies.of(TOMORROW) == listed
-    assert await process.dailies.is_winnable(TOMORROW, variant)
+    assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
 
 
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:

@@ -11,24 +11,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.model.challenge import CHALLENGE
+from bot.model.challenge import challenge_id as challenge_name
+from bot.model.daily.contest import DAILY
 from bot.model.errors import ShelfFullError, StaleBoardError
 from bot.model.game import NewGame
 from bot.services.challenges import Challenges
+from bot.services.contests import ContestKinds
 from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
 from bot.store import (
     ChallengeStore,
-    DailyStore,
     Database,
     GameStore,
     PreferenceStore,
     PrivacyStore,
-    ProofStore,
     Turns,
     open_database,
 )
 from engine import GameOverError, PatienceError, Status
+from tests.support.contests import OneDeal, ranked
 from tests.support.kinds import ask, on_both
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
@@ -103,23 +106,21 @@ class Player:
 
     def __post_init__(self) -> None:
         self.stores = [GameStore() for _ in self.databases]
-        self.games = [
-            open_games(database, store, clock=lambda: NOON)
-            for database, store in zip(self.databases, self.stores, strict=True)
-        ]
+        self.dailies: list[Dailies] = []
+        self.challenges: list[Challenges] = []
+        self.games: list[GamesInTurns] = []
+        for database, store in zip(self.databases, self.stores, strict=True):
+            dailies = OneDeal(database, store, lambda: NOON)
+            book = PreferenceBook(PreferenceStore())
+            challenges = Challenges(ChallengeStore(), store, dailies, book, clock=lambda: NOON)
+            kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
+            self.dailies.append(dailies)
+            self.challenges.append(challenges)
+            self.games.append(open_games(database, store, kinds, clock=lambda: NOON))
         self.shelves = [
             ShelfInTurns(games.turns, Shelf(store, games.games, clock=lambda: NOON))
             for store, games in zip(self.stores, self.games, strict=True)
         ]
-        self.dailies = [
-            Dailies(DailyStore(database), ProofStore(database), games.games, clock=lambda: NOON)
-            for database, games in zip(self.databases, self.games, strict=True)
-        ]
-        self.challenge_stores = [ChallengeStore() for _ in self.databases]
-        books = [PreferenceBook(PreferenceStore()) for _ in self.databases]
-        games = [each.games for each in self.games]
-        parts = zip(self.challenge_stores, self.stores, games, self.dailies, books, strict=True)
-        self.challenges = [Challenges(*each, clock=lambda: NOON) for each in parts]
 
     async def step(self, action: str, which: int, process: int) -> None:
         model, games = self.model, self.games[process]
@@ -172,7 +173,7 @@ class Player:
         model.table, model.games[started.id] = started.id, Modelled(is_ranked=False)
 
     async def rank(self, games: GamesInTurns) -> None:
-        model, new = self.model, NewGame("dimes", 77, day=TODAY, is_ranked=True)
+        model, new = self.model, ranked("dimes", TODAY)
         if any(game.is_ranked and game.challenge is None for game in model.games.values()):
             with pytest.raises((StaleBoardError, ShelfFullError)):
                 await games.start(self.user, new, next(_numbers))
@@ -193,14 +194,14 @@ class Player:
             model.entered.add(opened.id)
             return
         challenge_id = self.opened[number]
-        new = NewGame("dimes", is_ranked=True, challenge_id=challenge_id)
+        new = NewGame("dimes", contest=challenge_name(challenge_id), is_ranked=True)
         is_full = model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST
         if challenge_id in model.spent or is_full:
             with pytest.raises(PatienceError) as refused:
-                await challenges.start(turn, new)
+                await self.games[process].games.start(turn, new)
             assert isinstance(refused.value, ShelfFullError) == (challenge_id not in model.spent)
             return
-        started = await challenges.start(turn, new)
+        started = await self.games[process].games.start(turn, new)
         model.clear_table()
         model.table, model.games[started.id] = started.id, Modelled(is_ranked=True, challenge=challenge_id)
         model.spent.add(challenge_id)

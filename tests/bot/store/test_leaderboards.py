@@ -65,7 +65,7 @@ def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
 
 async def counted_so_far(url: str) -> list[Recorded]:
     return [
-        (user, Result(date.fromordinal(day), variant, server or None, *counts))
+        (user, Result(variant, *counts, day=date.fromordinal(day), server_id=server or None))
         for user, day, variant, _, server, *counts, is_counted in await rows(url, "results")
         if is_counted
     ]

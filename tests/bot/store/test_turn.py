@@ -268,7 +268,7 @@ async def test_jobs_may_run_twice(database: Database, monkeypatch: pytest.Monkey
     monkeypatch.setattr(kind, "_write", twice)
     games = open_games(database)
     shown: list[int] = []
-    games.games.on_change.append(shown.append)
+    games.games.on_change(lambda _, change: shown.append(change.after.user_id))
     first = await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     second = await games.start(ALICE, NewGame("dimes", 9), 102)

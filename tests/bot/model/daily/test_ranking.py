@@ -16,23 +16,18 @@ from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
     Result,
-    counts_refusals,
     first_day,
     has_points,
-    home_as_dealt,
     leaderboards_of,
-    pack_of,
-    points_of,
     points_standing,
     read_count,
     read_points,
-    read_result,
     read_win,
-    result_standing,
     standing_after,
     standings,
 )
 from bot.model.daily.streaks import streak
+from bot.model.score import counts_refusals, home_as_dealt, pack_of, points_of, read_result
 from engine import VARIANTS, Game
 
 DAY = date(2028, 2, 29)
@@ -51,7 +46,7 @@ def results(draw: st.DrawFn, variant: str | None = None) -> Result:
     home = draw(st.integers(0, pack) | st.sampled_from((0, pack - 1, pack, pack)))
     effort = draw(st.integers(0, 3) | st.integers(0, 100_000))
     seconds = draw(st.integers(0, 3) | st.integers(0, TWO_DAYS))
-    return Result(draw(DAYS), name, draw(st.sampled_from(SERVERS)), home, effort, seconds)
+    return Result(name, home, effort, seconds, day=draw(DAYS), server_id=draw(st.sampled_from(SERVERS)))
 
 
 @st.composite
@@ -69,7 +64,7 @@ def histories(draw: st.DrawFn) -> list[Result]:
 
 
 def result_of(variant: str = "tens", home: int = 0, effort: int = 0, seconds: int = 0) -> Result:
-    return Result(DAY, variant, None, home, effort, seconds)
+    return Result(variant, home, effort, seconds, day=DAY, server_id=None)
 
 
 def documented(result: Result) -> tuple[bool, int, int, int]:
@@ -92,27 +87,27 @@ def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
 
 @given(rivals())
 def test_results_are_ranked_by_cards_home_then_effort_then_time(made: list[Result]) -> None:
-    assert sorted(made, key=result_standing) == sorted(made, key=documented)
+    assert sorted(made, key=lambda each: each.standing) == sorted(made, key=documented)
     for one, other in pairwise(made):
-        assert (result_standing(one) < result_standing(other)) == (documented(one) < documented(other))
+        assert (one.standing < other.standing) == (documented(one) < documented(other))
 
 
 @given(results())
 def test_the_result_can_be_read_from_its_standing(result: Result) -> None:
-    assert read_result(result_standing(result), result.variant) == (result.home, result.effort, result.seconds)
+    assert read_result(result.standing, result.variant) == (result.home, result.effort, result.seconds)
 
 
 @given(results(), st.integers(0, 2**70), st.integers(0, 2**70))
 def test_huge_numbers_keep_the_order_and_fit_into_a_database(result: Result, effort: int, seconds: int) -> None:
     huge = replace(result, effort=effort, seconds=seconds)
-    assert 0 <= result_standing(huge) <= LARGEST_INTEGER
-    home, shown_effort, shown_seconds = read_result(result_standing(huge), result.variant)
+    assert 0 <= huge.standing <= LARGEST_INTEGER
+    home, shown_effort, shown_seconds = read_result(huge.standing, result.variant)
     assert home == result.home
     assert shown_effort <= effort
     assert shown_seconds <= seconds
-    assert result_standing(replace(huge, effort=0)) <= result_standing(huge)
+    assert replace(huge, effort=0).standing <= huge.standing
     assume(result.home)
-    assert result_standing(huge) < result_standing(replace(result, home=result.home - 1, effort=0, seconds=0))
+    assert huge.standing < replace(result, home=result.home - 1, effort=0, seconds=0).standing
 
 
 def test_only_tens_counts_refused_moves() -> None:
@@ -172,7 +167,7 @@ def test_huge_sums_keep_the_order_and_fit_into_a_database(points: int, seconds: 
 
 def test_no_player_can_reach_the_limits_of_a_standing() -> None:
     result = result_of("diplomat", 103, effort=10_000_000, seconds=TWO_DAYS)
-    assert read_result(result_standing(result), "diplomat") == (103, 10_000_000, TWO_DAYS)
+    assert read_result(result.standing, "diplomat") == (103, 10_000_000, TWO_DAYS)
     dailies_of_a_century = 100 * 366 * len(GAMES)
     sums = (200 * dailies_of_a_century, TWO_DAYS * dailies_of_a_century // 1000)
     assert read_points(points_standing(*sums)) == sums
@@ -194,7 +189,7 @@ STARTS = {
 def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
     server_id: int | None, home: int
 ) -> None:
-    boards = leaderboards_of(Result(DAY, "tens", server_id, home, 0, 0))
+    boards = leaderboards_of(Result("tens", home, 0, 0, day=DAY, server_id=server_id))
     expected = {
         Leaderboard(kind, start, variant, scope)
         for kind, start in STARTS.items()

@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, TranscriptAction, replay, with_action
+from bot.model.score import counts_refusals
+from bot.model.transcripts import InvalidTranscriptError, Outcome, TranscriptAction, replay, with_action
 from engine import DEAL_COUNT, Game, PatienceError, Status, parse_move, safe_home_moves
 
 WON = "2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12"

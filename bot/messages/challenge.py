@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 
 import discord
@@ -10,11 +11,15 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import result_text
 from bot.messages.formatting import facts
+from bot.messages.labels import challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
-from bot.model.challenge import Challenge, Deal, Entry, Placing
-from bot.model.daily.ranking import LeaderboardKind, Score, pack_of, result_standing
+from bot.model.challenge import Challenge, Entry, Placing, number_of
+from bot.model.contest import Contest, Deal, Summary
+from bot.model.daily.ranking import LeaderboardKind
+from bot.model.game import UserGame
+from bot.model.score import Score, pack_of
 from engine import VARIANTS
 from engine.winnable import is_known_winnable
 
@@ -45,6 +50,30 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
             game=title,
         )
     return Message(said, embed, rows=(tuple(_buttons(challenge, language, now=now)),), mentioned=mentioned)
+
+
+class ChallengeTexts:
+    """What messages say about attempts at challenges."""
+
+    def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:  # noqa: ARG002
+        """Name a challenge by its game."""
+        return challenge_title(variant, language)
+
+    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
+        """The rank of an attempt so far, and where the card is."""
+        assert isinstance(summary, Placing), "a challenge places its attempts"
+        return placing_lines(summary, language, says_end=False)
+
+    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:  # noqa: ARG002
+        """A rematch, and the replay."""
+        assert attempt.contest is not None, "a challenge is a contest"
+        rematch = rematch_button(number_of(attempt.contest.id), language, primary=True)
+        replay = Button.to(Action.REPLAY, language, game=attempt.board)
+        return [rematch, replay] if attempt.game.steps else [rematch]
+
+    def picture_label(self, contest: Contest) -> str:  # noqa: ARG002
+        """The same for all challenges."""
+        return "Challenge"
 
 
 def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
@@ -134,7 +163,7 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 def _score_text(score: Score, language: Language) -> str:
     """A score as on the leaderboard of a daily, short enough for a line on a phone."""
-    standing = result_standing(score)
+    standing = score.standing
     return standing_text(LeaderboardKind.DAY, score.variant, standing, language, is_given_up=score.is_given_up)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.daily.ranking import Score, counts_refusals
+from bot.model.score import Score, counts_refusals
 from engine import Game, PatienceError, Status
 
 HINT_MOVES = 5

@@ -1,0 +1,49 @@
+"""What messages say about a game that belongs to a contest, by the kind of contest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Protocol
+
+from bot.language import Language
+from bot.messages.challenge import ChallengeTexts
+from bot.messages.daily import DailyTexts
+from bot.messages.labels import deal_title
+from bot.messages.message import Button
+from bot.model.challenge import CHALLENGE
+from bot.model.contest import Contest, Summary
+from bot.model.daily.contest import DAILY
+from bot.model.game import UserGame
+
+
+class ContestTexts(Protocol):
+    """What messages say about the games of a kind of contest."""
+
+    def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
+        """Name a game, whose deal is a secret; what belongs to `today` is named without its date."""
+
+    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
+        """What a finished attempt has achieved, in lines that follow how it ended."""
+
+    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
+        """The buttons after a finished attempt; a late one does not count."""
+
+    def picture_label(self, contest: Contest) -> str:
+        """Name the deal in the picture of a win."""
+
+
+TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTexts()}
+
+
+def game_title(current: UserGame, language: Language) -> str:
+    """Name a game, its options and its deal; that of a contest is a secret, so name the contest instead."""
+    game = current.game
+    return contest_title(current.contest, game.variant.name, language) or deal_title(
+        game.variant.name, game.deal, game.options, language
+    )
+
+
+def contest_title(contest: Contest | None, variant: str, language: Language, *, today: date | None = None) -> str:
+    """Name a game at a contest; empty without one."""
+    return "" if contest is None else TEXTS[contest.kind].title(contest, variant, language, today=today)

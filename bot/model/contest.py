@@ -1,0 +1,77 @@
+"""Contests: deals that many players attempt once each, for a rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from bot.model.score import Score, home_as_dealt
+from bot.model.transcripts import Path
+
+
+class ContestId(NamedTuple):
+    """Names a contest: its kind, such as "daily", and which one of that kind."""
+
+    kind: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A deal that is a secret until the Unix time `ends_at`, when attempts stop counting."""
+
+    kind: str
+    key: str
+    ends_at: int
+
+    @property
+    def id(self) -> ContestId:
+        """Which contest it is."""
+        return ContestId(self.kind, self.key)
+
+    def is_open(self, now: float) -> bool:
+        """Whether attempts still count at this Unix time."""
+        return now < self.ends_at
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The deal of a contest, which nobody may see before their own attempt is over."""
+
+    variant: str
+    number: int
+    options: Mapping[str, str]
+
+    def has_progress(self, home: int) -> bool:
+        """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
+        return home > home_as_dealt(self.variant, self.options)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The path of an attempt beside that of the best one so far, by seconds."""
+
+    own: Path
+    best: Path
+
+    @property
+    def seconds(self) -> int:
+        """How long the longer of them took."""
+        return max(self.own[-1][0], self.best[-1][0])
+
+
+class Summary(Protocol):
+    """What a finished attempt that counts has achieved in its contest. Each kind of contest adds more to this."""
+
+    @property
+    def score(self) -> Score:
+        """What it is ranked by."""
+
+    @property
+    def badges(self) -> Sequence[str]:
+        """The badges that it earns if it is won, besides those for any win."""
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Its path beside that of the best attempt, if the kind compares them and the best is another player's."""

@@ -1,0 +1,85 @@
+"""The daily as a contest: one deal of a game for a day, open until the end of the next day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from bot.model.badges import STREAKS, Badge
+from bot.model.contest import Comparison, Contest, ContestId
+from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import Result
+from bot.model.score import Score
+
+DAILY = "daily"
+"""The kind of contest."""
+
+
+def daily_id(day: date, variant: str) -> ContestId:
+    """Name the daily of a day and a game.
+
+    >>> daily_id(date(2026, 11, 21), "tens")
+    ContestId(kind='daily', key='2026-11-21/tens')
+    """
+    return ContestId(DAILY, f"{day.isoformat()}/{variant}")
+
+
+def daily_contest(day: date, variant: str) -> Contest:
+    """The daily of a day and a game."""
+    return Contest(*daily_id(day, variant), end_of_attempts(day))
+
+
+def daily_of(contest: ContestId) -> tuple[date, str]:
+    """The day and the game of a daily. Raises ValueError for the name of no daily."""
+    day, _, variant = contest.key.partition("/")
+    return date.fromisoformat(day), variant
+
+
+def day_until(ends_at: int) -> date:
+    """The day of the dailies at which attempts count until this Unix time."""
+    return day_of(ends_at) - 2 * ONE_DAY
+
+
+@dataclass(frozen=True)
+class PlayerRank:
+    """A rank among a number of players."""
+
+    rank: int
+    players: int
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """The ranks of a result in this server and in the world; None where it has none."""
+
+    here: PlayerRank | None
+    world: PlayerRank | None
+
+
+@dataclass(frozen=True)
+class DailySummary:
+    """What an attempt at a daily has achieved: its result, its ranks, and the streak up to today.
+
+    `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
+    `comparison` compares it with the best attempt, if that is another player's.
+    """
+
+    result: Result
+    ranks: Ranks
+    streak: int
+    dailies: int = 1
+    winners: int = 0
+    comparison: Comparison | None = None
+
+    @property
+    def score(self) -> Score:
+        """What it is ranked by."""
+        return self.result
+
+    @property
+    def badges(self) -> Sequence[str]:
+        """The badges for days in a row, and for all dailies of a day."""
+        earned = [badge for badge, days in STREAKS.items() if self.streak >= days]
+        return [*earned, Badge.ALL_DAILIES] if self.dailies == len(GAMES) else earned

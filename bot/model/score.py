@@ -1,0 +1,86 @@
+"""The score of a ranked attempt, and which of two scores is better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine import VARIANTS
+
+WIN_POINTS = 100
+"""Points for a win, on top of those for cards home."""
+
+MOST_SECONDS = 2**20
+"""More seconds than one attempt can take, which is two days."""
+
+MOST_EFFORT = 2**24
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a ranked attempt is ranked by.
+
+    `effort` counts moves, as `transcripts` does; in Tens, where the number of moves makes no difference, it counts
+    refused moves.
+    """
+
+    variant: str
+    home: int
+    effort: int
+    seconds: int
+    is_given_up: bool = False
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every card is home."""
+        return self.home == pack_of(self.variant)
+
+    @property
+    def points(self) -> int:
+        """The points for the cards home: 0 to 200."""
+        return points_of(self.variant, self.home)
+
+    @property
+    def standing(self) -> int:
+        """An integer that compares scores at one deal: smaller is better.
+
+        More cards home is better, then less effort, then less time.
+        """
+        missing = pack_of(self.variant) - self.home
+        effort = min(self.effort, MOST_EFFORT - 1)
+        seconds = min(self.seconds, MOST_SECONDS - 1)
+        return (missing * MOST_EFFORT + effort) * MOST_SECONDS + seconds
+
+
+def read_result(standing: int, variant: str) -> tuple[int, int, int]:
+    """The cards home, effort and seconds in the standing of one score."""
+    rest, seconds = divmod(standing, MOST_SECONDS)
+    missing, effort = divmod(rest, MOST_EFFORT)
+    return pack_of(variant) - missing, effort, seconds
+
+
+def counts_refusals(variant: str) -> bool:
+    """Whether effort counts refused moves: in a game of luck, the cards home determine the number of moves."""
+    return VARIANTS[variant].rules.is_luck
+
+
+def points_of(variant: str, home: int) -> int:
+    """The percentage of cards that the player has brought home, rounded down, plus 100 for a win.
+
+    Cards that are dealt home, such as the tens of Dimes, earn no points.
+    """
+    pack = pack_of(variant)
+    dealt = home_as_dealt(variant)
+    share = 100 * max(0, home - dealt) // (pack - dealt)
+    return share + (WIN_POINTS if home == pack else 0)
+
+
+def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
+    """How many cards are home before the first move, under these options."""
+    return VARIANTS[variant].rules_for(options).home_as_dealt
+
+
+def pack_of(variant: str) -> int:
+    """How many cards a game is played with."""
+    return 52 * VARIANTS[variant].rules.decks
