@@ -32,6 +32,9 @@ _ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
 _PRETENCE = f"{_ROOT / 'bot' / 'app' / 'local'}/"
 """The files of the local Discord, which the room plays on."""
 
+_CLIENT = str(_ROOT / "bot" / "app" / "client.py")
+"""Where an interaction arrives."""
+
 _COMMANDS = frozenset({answer_press.__code__, help_.callback.__code__})
 """The functions in which a command or a press begins."""
 
@@ -158,7 +161,7 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
         file = frame.f_code.co_filename
         if event != "call" or not file.startswith(_ROOMS) or file.startswith(_PRETENCE) or journey.is_answered:
             return
-        if frame in entered:  # a coroutine that goes on
+        if frame in entered or not (entered or file == _CLIENT):  # a coroutine that goes on, or what a player does
             return
         entered.add(frame)
         journey.is_answered = any(_shows_board(request.json) for request in requests[before:])

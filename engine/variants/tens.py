@@ -28,7 +28,7 @@ VARIANT = Variant(
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
 It's pure luck, a warm-up: discard all 52 cards.
-Two cards that add up to ten go together, such as 4 and 6.
+Press a card to discard it with another that makes ten, such as 4 and 6.
 Tens, jacks, queens and kings go only as four of a kind.""",
     text="""\
 **Goal.** Discard all 52 cards.
@@ -37,5 +37,5 @@ Tens, jacks, queens and kings go only as four of a kind.""",
 10s, jacks, queens and kings go only as four of a kind: `1+4+6+9`.
 **Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.
 **Luck.** The order of your discards never changes the outcome: about one random deal in eleven can be won. \
-All you can do is be quick and spot every set.""",
+All you can do is be quick.""",
 )
