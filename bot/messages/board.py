@@ -25,6 +25,7 @@ from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.lessons import taught_line
 from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
@@ -32,6 +33,7 @@ from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from bot.model.transcripts import HINT_MOVES, hints
 from engine import DRAW, Game, Status
+from engine.building import BuildingPosition
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
 
@@ -43,9 +45,6 @@ _COLOURS = {
 }
 
 _Field = tuple[str, str]
-
-_MOST_STEPS_TO_LEARN = 10
-"""The number of steps after which a board no longer says how the game works."""
 
 
 def draw_board(
@@ -95,7 +94,7 @@ def draw_board(
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         guides=tuple(_guides(current, ending, language)),
-        note=_note(game, style) if overlay.hint is None else (),  # they might name different moves
+        note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
     )
     attached = _attached(current, style, picture)
@@ -227,32 +226,47 @@ def _guides(current: UserGame, ending: Ending | None, language: Language) -> Ite
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
-    """Answer the press that drew this board."""
+    """Answer the press that drew this board, or else show the next move of a lesson."""
     game, language = current.game, style.language
+    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
+    if line is not None:
+        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
     if overlay.unsafe_home is not None:
         yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+    if overlay.stock_note is not None:
+        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
+        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
 
 
+def _open_stock_offer(game: Game, language: Language) -> str:
+    """Ask whether to play by the rule under which the stock is always open."""
+    variant = game.variant
+    labels = {option.name: option.labels for option in variant.options}
+    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
+    return language.text(
+        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
+        "{settings} can change it.",
+        rule=rule,
+        settings="`/solitaire settings`",
+    )
+
+
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
-    """How the game works, for a user to whom it is new; nothing once they have got going."""
+    """How the game works, for a user to whom it is new, until their first move."""
     game = current.game
     text = language.text
-    if game.status is not Status.PLAYING:
+    is_new = current.is_guided or (ending is not None and ending.best_home is None)
+    if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
-    if current.is_guided:
-        return " ".join((text(game.variant.lesson), text("Stuck? Press 💡 Hint.")))
-    if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
-        return ""
-    where = text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
     if game.options:  # the lesson teaches the standard rules
-        return where
-    return " ".join((text(game.variant.lesson), where))
+        return text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
+    return text(game.variant.lesson)
 
 
 def _menu_name(language: Language) -> str:
@@ -267,7 +281,7 @@ def _embed_guide(language: Language) -> str:
 
 
 def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
-    """The cards home and, unless the table counts them, in the stock, and the moves or mistakes that count."""
+    """How far the game is, the stock unless the table counts it, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -275,9 +289,21 @@ def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
-        home_text(variant, view.home, language, bold=True),
+        _progress(current.game, language),
         language.text("**{number}** in stock", number=view.stock) if has_stock else "",
         effort,
+    )
+
+
+def _progress(game: Game, language: Language) -> str:
+    """The cards home; where runs are discarded and none is complete yet, what leads there."""
+    position = game.position
+    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
+        return home_text(game.variant, position.home, language, bold=True)
+    longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
+    return facts(
+        language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
+        language.text("longest run: **{number}**", number=longest),
     )
 
 
@@ -338,9 +364,11 @@ def _names_deal(game: Game) -> bool:
     return not game.steps or game.status is not Status.PLAYING
 
 
-def _note(game: Game, style: Style) -> tuple[_Field, ...]:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing."""
-    language = style.language
+def _note(game: Game, language: Language) -> tuple[_Field, ...]:
+    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing.
+
+    A press on *Draw* says why the stock is closed.
+    """
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
         return ()
@@ -348,7 +376,7 @@ def _note(game: Game, style: Style) -> tuple[_Field, ...]:
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return ((heading, style.readable(language.error(position.refusal(DRAW)))),)
+            return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:

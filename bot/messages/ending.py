@@ -20,11 +20,12 @@ from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
+from bot.model.lessons import TAUGHT
 from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
 from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
-from engine import Card, Game, Rank, Status, Suit
+from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
 
 _SQUARES = 10
@@ -36,7 +37,8 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
     if current.is_final:
         said = _attempt_outcome(current, ending, language, is_late=is_late)
     elif current.game.status is Status.WON:
-        said = "\n".join((_won(current, language), *_achievements(current, ending, language)))
+        luck = [_after_luck(language)] if current.is_guided else []
+        said = "\n".join((_won(current, language), *_achievements(current, ending, language), *luck))
     else:
         said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
     return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
@@ -169,6 +171,12 @@ def _seconds(ending: Ending) -> int:
 def _won(current: UserGame, language: Language) -> str:
     moves = language.count("**{number}** move", "**{number}** moves", _moves(current))
     return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
+
+
+def _after_luck(language: Language) -> str:
+    """Lead from the guided game, which is all luck, to one that is not."""
+    game = language.text(VARIANTS[TAUGHT.variant].title)
+    return language.text("That was luck. In {game} your choices count: I'll show you the first moves.", game=game)
 
 
 def _moves(current: UserGame) -> int:

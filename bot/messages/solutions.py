@@ -65,14 +65,15 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
             return text("This is a guess.")
 
 
-def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:
+def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
     """The next move, the reason for it, and how certain it is; a lost game may have no move that helps."""
     language = style.language
     if solution.moves:
         lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
-    return "\n".join((*(style.readable(line) for line in lines if line), certainty))
+    said = [style.readable(line) for line in lines if line]
+    return "\n".join([*said, certainty] if certainty else said)
 
 
 def shows_line(current: UserGame, analysis: Analysis) -> bool:

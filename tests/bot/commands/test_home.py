@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.support.card_room import CardRoom, changed, choices, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -70,6 +70,33 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     assert why in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in text(changed(await room.press(board, "Hint")))
+
+
+async def test_the_second_press_sends_the_cards_that_are_not_safe(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    assert "Home" not in buttons(asked)
+    sent = changed(await room.press(asked, "Send anyway"))
+    assert "Send anyway" not in buttons(sent)
+    assert moves_made(sent) == 2
+    assert (await room.game()).game.home == 2
+    assert moves_made(changed(await room.press(sent, "Undo"))) == 0
+
+
+async def test_another_press_takes_the_offer_to_send_back(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    drawn = changed(await room.press(asked, "Draw"))
+    assert "Send anyway" not in buttons(drawn)
+
+
+async def test_pressing_send_anyway_twice_at_once_counts_once(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    async with room.at_once(times=2):
+        await room.press(asked, "Send anyway")
+        await room.press(asked, "Send anyway")
+    assert (await room.game()).version == 2
 
 
 async def test_no_card_goes_home_after_giving_up(room: CardRoom) -> None:

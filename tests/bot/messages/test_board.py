@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
@@ -21,7 +22,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, Card, Game, Status
+from engine import BACK, CARDS, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -118,11 +119,23 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
     home = "discarded" if game.variant.name in DISCARDING else "home"
-    assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
+    if view.home or game.variant.name != "grounds-for-divorce":
+        assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
     assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
     if view.waste:
         assert f"({len(view.waste)})" in table
+
+
+def test_a_game_of_runs_shows_what_leads_to_the_first_complete_one() -> None:
+    piles = "(2♣ 3♣) 9♠ 8♠ | (K♦) 7♦ 6♦ 5♦ 4♥ | K♠"
+    board = all_text(board_of(game_at(building("grounds-for-divorce", piles), "grounds-for-divorce")))
+    assert "**3** cards face down · longest run: **2**" in board
+    assert "discarded" not in board
+    position = replace(building("grounds-for-divorce", piles), discarded=tuple(CARDS[:13]))
+    board = all_text(board_of(game_at(position, "grounds-for-divorce")))
+    assert "**13** of 104 discarded" in board
+    assert "longest run" not in board
 
 
 @settings(max_examples=60)
@@ -158,8 +171,12 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
 @settings(max_examples=60)
 @given(games())
 def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
-    """Positions that differ only in hidden cards have the same board and the same completions."""
+    """Positions that differ only in hidden cards have the same board and the same completions.
+
+    *Finish* is the exception in an unranked game: that plain play wins says something about the hidden cards.
+    """
     other = with_hidden_cards_shuffled(game)
+    assume(bool(plain_moves(game.position)) == bool(plain_moves(other.position)))
     for style in EVERY_VIEW:
         assert board_of(game, style) == board_of(other, style)
         for source in sources_of(game):
@@ -217,18 +234,13 @@ def test_an_idle_board_without_a_stock_suggests_undo(first: str, notes: list[str
     assert all("press Undo." in str(said[name]) for name in notes)
 
 
-def test_closed_stock_is_explained_while_it_can_reopen() -> None:
+def test_a_closed_stock_takes_no_space_on_the_board() -> None:
     joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
-    for position, name, reason in (
-        (joinable, "diplomat", "`7♣` (pile 1) can go on `8♥` (pile 2"),
-        (empty_pile, "grounds-for-divorce", "while there are empty piles: 3, 4, 5, 6, 7, 8, 9, 10"),
-    ):
-        assert reason in " ".join(all_text(board_of(game_at(position, name, {}))).split())
-    for name, options in EVERY_GAME:
-        embed = board_of(won_game(name, options)).embed
+    for position, name in ((joinable, "diplomat"), (empty_pile, "grounds-for-divorce")):
+        embed = board_of(game_at(position, name, {})).embed
         assert embed is not None
-        assert "Stock" not in [field.name for field in embed.fields]
+        assert [field.name for field in embed.fields] == []
 
 
 def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
@@ -277,7 +289,6 @@ def test_title_names_the_chosen_options() -> None:
     ("name", "piles", "said"),
     [
         ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press Draw."),
-        ("diplomat", "Q♣ | J♣ | 9♦ | 9♥ | 6♠ | 6♥ | 4♣ | 4♦", "You can't draw yet: `J♣` (pile 2) can go on `Q♣`"),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press Draw."),
         (
             "grounds-for-divorce",
