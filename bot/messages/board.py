@@ -250,7 +250,7 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
         return " ".join((text(game.variant.lesson), text("Stuck? Press 💡 Hint.")))
     if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
         return ""
-    where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
+    where = text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
     if game.options:  # the lesson teaches the standard rules
         return where
     return " ".join((text(game.variant.lesson), where))
@@ -259,9 +259,14 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
 def _view_guide(language: Language) -> str:
     return language.text(
         "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",
-        menu=language.text("Menu"),
+        menu=_menu_name(language),
         settings=language.text("Settings"),
     )
+
+
+def _menu_name(language: Language) -> str:
+    """The menu by its emoji, which is all that its button shows, and its name."""
+    return f"{Action.MENU.emoji} {language.text(Action.MENU.label)}"
 
 
 def _embed_guide(language: Language) -> str:
@@ -360,7 +365,7 @@ def _note(game: Game, style: Style) -> tuple[_Field, ...]:
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), text("Undo")
+        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text('Undo')}"
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

@@ -82,8 +82,8 @@ def _start(language: Language) -> str:
         (
             text("1. Press **Play**, or type `/solitaire start`."),
             text(
-                "2. Choose your moves in the menus under the board. "
-                "💡 **Hint** suggests a good move; it knows the hidden cards."
+                "2. Under the board, press a card or the number of its pile: I play its most promising move. The list "
+                "has all moves. 💡 suggests a good one; it knows the hidden cards."
             ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",

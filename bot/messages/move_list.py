@@ -75,14 +75,13 @@ class _MoveList:
 
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
         """A button for each of a few moves of one source, and one that leads back to all."""
-        same_cards = len({self._position.moved_cards(move) for move in moves}) == 1
         buttons = [
             Button.to(
                 Action.MOVE,
                 self._language,
                 game=self._board,
                 argument=str(move),
-                label=with_text_suits(self._target(move, says_cards=not same_cards)),
+                label=with_text_suits(self._button_label(move)),
                 emoji="",
             )
             for move in moves
@@ -91,11 +90,10 @@ class _MoveList:
         back = Button.to(Action.MENU, self._language, game=self._board, argument="close", label=cancel, emoji="✖️")
         return (*buttons, back)
 
-    def _target(self, move: Move, *, says_cards: bool) -> str:
-        """Name the target of a move, after its cards if it `says_cards`."""
+    def _button_label(self, move: Move) -> str:
         assert isinstance(move, Transfer), "moves that discard are not narrowed"
-        target = f"→ {target_label(self._position, move, self._language)}"
-        return f"{cards_label(self._position.moved_cards(move), self._language)} {target}" if says_cards else target
+        cards = cards_label(self._position.moved_cards(move), self._language)
+        return f"{cards} → {target_label(self._position, move, self._language)}"
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._position
