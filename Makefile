@@ -70,6 +70,7 @@ format: $(VENV)/dev  ## what ruff can fix
 bench: $(VENV)/dev  ## measure the cost of turns, long games, boards, pictures, leaderboards, rules and the solver
 	$(VENV)/bin/python -m bench.engine
 	$(VENV)/bin/python -m bench.board
+	$(VENV)/bin/python -m bench.columns
 	$(VENV)/bin/python -m bench.turn
 	$(VENV)/bin/python -m bench.lag
 	$(VENV)/bin/python -m bench.pictures

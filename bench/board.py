@@ -20,7 +20,7 @@ from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
-from bot.pictures.emoji import emoji_files, emoji_name
+from bot.pictures.emoji import emoji_files, shown_name
 from bot.pictures.table import draw_table
 from engine import VARIANTS, Game
 from tests.engine.random_games import walk
@@ -30,10 +30,7 @@ MOVES = 200
 ROUNDS = 200
 _ID = 10**18
 DECK = EmojiDeck(
-    {
-        key: discord.PartialEmoji(name=emoji_name(key, png), id=_ID + at)
-        for at, (key, png) in enumerate(emoji_files().items())
-    },
+    {key: discord.PartialEmoji(name=shown_name(key), id=_ID + at) for at, key in enumerate(emoji_files())},
     four_colour=True,
 )
 

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.pictures.emoji import emoji_name, is_emoji_name
+from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
 from bot.pictures.portrait import portrait
 from bot.services import Services, StoreError
 from bot.services.installation import Claim
@@ -156,7 +156,7 @@ async def _provide(
     outdated = []
     for emoji in await client.fetch_application_emojis():
         if emoji.name in names:
-            faces[names[emoji.name]] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+            faces[names[emoji.name]] = _shown(names[emoji.name], emoji)
         elif delete_outdated and is_emoji_name(emoji.name):
             outdated.append(emoji)
     missing = {name: key for name, key in names.items() if key not in faces}
@@ -169,10 +169,15 @@ async def _provide(
         if not await claim.renew():
             return None
         created = await client.create_application_emoji(name=name, image=files[key])
-        faces[key] = discord.PartialEmoji(name=name, id=created.id)
+        faces[key] = _shown(key, created)
     await _delete(outdated)
     await claim.release()
     return faces
+
+
+def _shown(key: str, uploaded: discord.Emoji) -> discord.PartialEmoji:
+    """An uploaded emoji as messages name it."""
+    return discord.PartialEmoji(name=shown_name(key), id=uploaded.id)
 
 
 async def _delete(outdated: Iterable[discord.Emoji]) -> None:

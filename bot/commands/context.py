@@ -160,8 +160,8 @@ class Context:
         return nearest_language(str(self.interaction.locale))
 
     def personal(self, message: Message) -> Message:
-        """A message for the user alone, in their view: the text view has no embeds."""
-        return as_content(message) if self.style.view is BoardView.TEXT else message
+        """A message for the user alone, in their view: text and words have no embeds."""
+        return message if self.style.view.has_embeds else as_content(message)
 
     async def send(self, message: Message, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
@@ -219,7 +219,7 @@ class Context:
 
     async def _with_embed_guide(self, message: Message) -> Message:
         """Tell someone without a game how to see embeds: they may have switched them off."""
-        if message.embed is None or self.style.view is BoardView.TEXT:
+        if message.embed is None or not self.style.view.has_embeds:
             return message
         try:
             is_new = await self.services.games.find(self.turn) is None

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from bot.language import Language
 from bot.messages.style import Style
 from bot.model.badges import STREAKS, Badge, game_won
-from bot.model.preferences import BoardView
 from bot.pictures.emoji import badge_key
 
 _PLAIN = "🏅"
@@ -45,6 +44,6 @@ def badge_name(badge: str, language: Language) -> str:
 
 
 def _emoji(badge: str, style: Style) -> str:
-    if style.deck is None or style.view is BoardView.TEXT:
+    if style.deck is None or not style.view.has_embeds:
         return _PLAIN
     return str(style.deck.by_key.get(badge_key(badge), _PLAIN))  # the drawing of a new game may be missing

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, stock_verb
-from bot.messages.message import Button, Message, Picture
-from bot.messages.player_names import plain_name
+from bot.messages.labels import home_text, step_labels, stock_verb
+from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
+from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
@@ -39,6 +41,9 @@ _COLOURS = {
     Status.LOST: discord.Colour.dark_orange(),
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
+
+
+_Field = tuple[str, str]
 
 _MOST_STEPS_TO_LEARN = 10
 """The number of steps after which a board no longer says how the game works."""
@@ -69,57 +74,89 @@ def draw_board(
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
-    table, attached = _table(game, style, marks_of(game, overlay.hint), picture)
-    if is_won and picture is not None:
-        attached = keepsake_picture(current, picture, language)
-    if comparison is not None and ending is not None and ending.summary is not None:
-        attached = comparison_picture(ending.summary, comparison, language)
+    is_first = _is_first_board(current, ending, overlay)
     waiting = () if ending is None else ending.waiting
     back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
-    parts = (
-        "" if is_won else _counts(current, language),
-        _terms(current, language, is_late=is_late),
-        table,
-        _small_print(current, ending, language, is_winnable=is_winnable),
-        "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
-        waits,
-    )
-    embed = discord.Embed(
-        title=game_title(current, language),
-        description="\n".join(part for part in parts if part),
-        colour=_COLOURS[game.status],
-    )
-    embed.set_author(name=plain_name(player, language))
-    lesson = _lesson(current, ending, language)
-    if lesson:
-        # The lesson teaches the standard rules; under others it only says where the rules are.
-        heading = "📖 " + language.text("Rules") if game.options else "🎓 " + language.text("How it works")
-        embed.add_field(name=heading, value=lesson, inline=False)
     rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    is_first = _is_first_board(current, ending, overlay)
     if is_first:
-        look = language.text("How should the board look?")
-        embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
         rows = (*rows, view_buttons(current.board, style))
-    note = None if overlay.hint is not None else _note(game, language)  # they might name different moves
-    if note is not None:
-        name, value = note
-        embed.add_field(name=name, value=style.readable(value), inline=False)
-    if overlay.hint is not None:
-        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
-        embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
-    if overlay.unsafe_home is not None:
-        why = style.readable(language.error(overlay.unsafe_home))
-        embed.add_field(name="🏠 " + language.text("Home"), value=why, inline=False)
-    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
-    if warning is not None:
-        embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
+    parts = _Parts(
+        name=plain_name(player, language),
+        title=game_title(current, language),
+        counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
+        terms=_terms(current, language, is_late=is_late),
+        small_print=_small_print(current, ending, language, is_winnable=is_winnable),
+        outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
+        waits=waits,
+        guides=tuple(_guides(current, ending, language, is_first=is_first)),
+        note=_note(game, style) if overlay.hint is None else (),  # they might name different moves
+        answers=tuple(_answers(current, style, overlay)),
+    )
+    attached = _attached(current, style, picture)
+    if comparison is not None and ending is not None and ending.summary is not None:
+        attached = comparison_picture(ending.summary, comparison, language)
+    if style.view is BoardView.WORDS:
+        message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
+        return message_in_words(message, language)
+    table = "" if is_won else _table(game, style, marks_of(game, overlay.hint), picture)
     return Message(
-        text=_embed_guide(language) if is_first and style.view is not BoardView.TEXT else None,
-        embed=embed,
+        text=_embed_guide(language) if is_first and style.view.has_embeds else None,
+        embed=_embed(current, parts, table),
         picture=attached,
         rows=rows,
     )
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The texts of a board beside its table; those that do not apply are empty. A field has a heading and a text."""
+
+    name: str
+    title: str
+    counts: str
+    terms: str
+    small_print: str
+    outcome: str
+    waits: str
+    guides: tuple[_Field, ...]
+    note: tuple[_Field, ...]
+    answers: tuple[_Field, ...]
+
+
+def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
+    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
+    embed = discord.Embed(
+        title=parts.title,
+        description="\n".join(line for line in lines if line),
+        colour=_COLOURS[current.game.status],
+    )
+    embed.set_author(name=parts.name)
+    for name, value in (*parts.guides, *parts.note, *parts.answers):
+        embed.add_field(name=name, value=value, inline=False)
+    return embed
+
+
+def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
+    """A board for listening: first what is new, then the table, and last what rarely changes."""
+    game = current.game
+    has_moved = game.steps and game.status is not Status.WON
+    last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
+    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
+    rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
+    news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
+    title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
+    (rest if news else news).append(title)
+    if parts.guides:
+        news.append(language.text("Each pile starts with its top card."))
+    room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest))
+    table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
+    return discord.Embed(description="\n".join((*news, *table, *rest)), colour=_COLOURS[game.status])
+
+
+def _spoken(field: _Field) -> str:
+    """A field as a sentence; a heading that is only a sign is left out."""
+    name, value = field
+    return f"{name}: {value}" if any(map(str.isalpha, name)) else value
 
 
 def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
@@ -138,16 +175,23 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, marks: Marks, picture: bytes | None) -> tuple[str, Picture | None]:
-    """The table as text, with the legend that it needs, or as a picture; nothing once the game is won."""
-    if game.status is Status.WON:
-        return "", None
+def _table(game: Game, style: Style, marks: Marks, picture: bytes | None) -> str:
+    """The table as text, or what to know about its picture."""
     if picture is not None:
-        return picture_legend(game.view(), style.language), table_picture(game, style.language, picture)
+        return picture_legend(game.view(), style.language)
     parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
     if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
         parts.append(signs_legend(marks, style.language))
-    return "\n".join(part for part in parts if part), None
+    return "\n".join(part for part in parts if part)
+
+
+def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
+    """The picture of the table, or of a win."""
+    if picture is None:
+        return None
+    if current.game.status is Status.WON:
+        return keepsake_picture(current, picture, style.language)
+    return table_picture(current.game, style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -165,6 +209,30 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     embed.set_author(name=plain_name(player, language))
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
+
+
+def _guides(current: UserGame, ending: Ending | None, language: Language, *, is_first: bool) -> Iterator[_Field]:
+    """Explain the game and the views to those to whom they are new."""
+    lesson = _lesson(current, ending, language)
+    if lesson:
+        # The lesson teaches the standard rules; under others it only says where the rules are.
+        heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
+        yield heading, lesson
+    if is_first:
+        yield "🎨 " + language.text("How should the board look?"), _view_guide(language)
+
+
+def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
+    """Answer the press that drew this board."""
+    game, language = current.game, style.language
+    if overlay.hint is not None:
+        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
+        yield "💡 " + language.text("Hint"), hint
+    if overlay.unsafe_home is not None:
+        yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+    warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
+    if warning is not None:
+        yield "⚠️", style.readable(language.error(warning))
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
@@ -200,8 +268,8 @@ def _embed_guide(language: Language) -> str:
     return f"-# {guide}"
 
 
-def _counts(current: UserGame, language: Language) -> str:
-    """The cards home and in the stock, and the moves or mistakes that count."""
+def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
+    """The cards home and, unless the table counts them, in the stock, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -210,7 +278,7 @@ def _counts(current: UserGame, language: Language) -> str:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
         home_text(variant, view.home, language, bold=True),
-        language.text("**{number}** in stock", number=view.stock),
+        language.text("**{number}** in stock", number=view.stock) if has_stock else "",
         effort,
     )
 
@@ -263,22 +331,22 @@ def _small_print(current: UserGame, ending: Ending | None, language: Language, *
     return f"-# {line}" if line else ""
 
 
-def _note(game: Game, language: Language) -> tuple[str, str] | None:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing."""
+def _note(game: Game, style: Style) -> tuple[_Field, ...]:
+    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing."""
+    language = style.language
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
-        return None
+        return ()
     listed = game.listed_moves()
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return heading, language.error(position.refusal(DRAW))
+            return ((heading, style.readable(language.error(position.refusal(DRAW)))),)
         if listed == [DRAW]:
-            return heading, text("No cards can move. Press {button}.", button=button)
+            return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
         heading, button = text("Moves"), text("Undo")
     if nothing_gains(position, listed):
-        return heading, text(
-            "No move gains anything by itself. If none sets up a better one, press {button}.", button=button
-        )
-    return None
+        said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
+        return ((heading, said),)
+    return ()

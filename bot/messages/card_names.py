@@ -28,6 +28,16 @@ def with_card_texts(typed: str) -> str:
     return _CARD.sub(write, normalize("NFKC", typed).casefold())
 
 
+def name_card(card: Card, language: Language) -> str:
+    """Name a card in words.
+
+    >>> name_card(Card(24), find_language("en"))
+    'queen of diamonds'
+    """
+    rank, suit = language.text(card.rank.word), language.text(card.suit.word)
+    return language.text("{rank} of {suit}", rank=rank, suit=suit)
+
+
 def card_names(card: Card, language: Language) -> str:
     """A card's rank and suit in words: those of a language, and English ones."""
     words = (card.rank.name, card.suit.name, language.text(card.rank.word), language.text(card.suit.word))

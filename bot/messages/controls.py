@@ -14,7 +14,6 @@ from bot.messages.labels import cards_label, move_label, place_label, stock_verb
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import (
     DRAW,
@@ -190,7 +189,7 @@ class _Controls:
     def _choice(
         self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
     ) -> Choice:
-        deck = None if self._style.view is BoardView.TEXT else self._style.deck
+        deck = self._style.deck if self._style.view.has_embeds else None
         return Choice(
             value=value,
             label=_shortened(text),

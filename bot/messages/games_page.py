@@ -26,7 +26,7 @@ EASIEST_FIRST = sorted(
 )
 """All games, in the order in which to try them."""
 
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️"}
+_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""

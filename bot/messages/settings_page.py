@@ -20,8 +20,9 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
     text = language.text
     descriptions = {
         BoardView.EMOJI: text("card faces, piles side by side"),
-        BoardView.TEXT: text("plain text without embeds; best for screen readers"),
+        BoardView.TEXT: text("plain text without embeds; best for narrow screens"),
         BoardView.PICTURE: text("the whole table as a picture"),
+        BoardView.WORDS: text("cards by name, pile by pile; best for screen readers"),
     }
     view_choices = tuple(
         Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)

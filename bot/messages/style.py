@@ -10,6 +10,7 @@ from functools import cached_property
 import discord
 
 from bot.language import Language, find_language
+from bot.messages.aloud import in_words
 from bot.model.marks import Mark
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, marked_key
@@ -76,6 +77,7 @@ def view_names(language: Language) -> dict[BoardView, str]:
         BoardView.EMOJI: language.text("Emoji"),
         BoardView.TEXT: language.text("Text"),
         BoardView.PICTURE: language.text("Picture"),
+        BoardView.WORDS: language.text("Words"),
     }
 
 
@@ -95,7 +97,9 @@ class Style:
         return self.preferences.view
 
     def readable(self, text: str) -> str:
-        """Make the cards in a text legible on every theme: as emoji, or as code, where suits stay text."""
+        """Make the cards in a text legible on every theme: as emoji, in words, or as code, where suits stay text."""
+        if self.view is BoardView.WORDS:
+            return in_words(text, self.language)
         if self.view is BoardView.EMOJI and self.deck is not None:
             return self.deck.replace_cards(text)
         return _SUITS_OR_CODE.sub(lambda found: f"`{found[0].strip('`')}`", text)

@@ -1,4 +1,4 @@
-"""The table of a game in a message: as emoji, as aligned text, or as a picture with a description."""
+"""The table of a game in a message: as emoji, as aligned text, in words, or as a picture with a description."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import zip_longest
 import wcwidth
 
 from bot.language import Language
+from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
 from bot.messages.labels import step_labels
 from bot.messages.message import Picture
@@ -40,7 +41,9 @@ def is_spread(game: Game) -> bool:
 
 
 def draw_table(view: View, style: Style, *, spread: bool, marks: Marks = NO_MARKS) -> str:
-    """Draw a table as part of an embed's description: in emoji if the user wants that and it fits, else as text."""
+    """Draw a table as part of an embed's description: in words, in emoji if they fit, or as aligned text."""
+    if style.view is BoardView.WORDS:
+        return table_in_words(view, style.language)
     if style.view is BoardView.EMOJI and style.deck is not None:
         drawn = emoji_table(view, style.deck, style.language, spread=spread, room=_ROOM_FOR_EMOJI, marks=marks)
         if drawn is not None:

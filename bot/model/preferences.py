@@ -12,6 +12,12 @@ class BoardView(StrEnum):
     EMOJI = "emoji"
     TEXT = "text"
     PICTURE = "picture"
+    WORDS = "words"
+
+    @property
+    def has_embeds(self) -> bool:
+        """Whether what only the user sees is in embeds; people may have switched those off in Discord."""
+        return self in (BoardView.EMOJI, BoardView.PICTURE)
 
 
 HIDDEN_PLAYER = "hidden_player"

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b32encode
 from collections.abc import Mapping
 from functools import cache
@@ -15,6 +16,8 @@ from types import MappingProxyType
 from bot.model.marks import Mark
 from bot.pictures.colours import ink
 from engine import Card
+
+_CARD_KEY = re.compile(f"((?:10|[2-9ajqk])[cdhs])4?((?:_{'|_'.join(Mark)})?)")
 
 FILES = Path(__file__).with_name("emoji")
 """The folder of the drawn emoji; each file is named after its key."""
@@ -74,13 +77,27 @@ def badge_key(badge: str) -> str:
 def emoji_name(key: str, png: bytes) -> str:
     """Name an emoji for its upload. A hash of the drawing in the name makes outdated emoji recognisable.
 
-    Names are short because a board holds a hundred of them. With four letters of hash, two drawings share a name once
-    in a million times.
+    With four letters of hash, two drawings share a name once in a million times. Messages use `shown_name`.
 
     >>> emoji_name("10h", b"its picture")
     '10h_noe6'
     """
     return f"{key}_{b32encode(sha256(png).digest())[:4].decode().lower()}"
+
+
+def shown_name(key: str) -> str:
+    """Name an emoji in a message, where its id decides what Discord shows.
+
+    A screen reader says this name, and a board holds a hundred of them, so it is short. Discord requires two characters
+    or more (https://discord.com/developers/docs/reference#message-formatting).
+
+    >>> shown_name("10h"), shown_name("ks4_moved"), shown_name("back"), shown_name("gap")
+    ('10H', 'KS_moved', 'back', '__')
+    """
+    if key == "gap":
+        return "__"  # silence
+    card = _CARD_KEY.fullmatch(key)
+    return f"{card[1].upper()}{card[2]}" if card else key
 
 
 def is_emoji_name(name: str) -> bool:

@@ -13,7 +13,7 @@ from bot.language import find_language
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import home_text, move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
-from bot.pictures.emoji import emoji_key
+from bot.pictures.emoji import emoji_key, shown_name
 from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, safe_home_moves
 from tests.support.browser.page import (
     DESKTOP,
@@ -155,17 +155,17 @@ async def check_board(page: Page, game: Game) -> None:
     await expect(newest(page)).to_contain_text(f"{counts} · {moves}")
     await expect(messages(page)).to_have_count(2)  # a greeting and the board
     cards = await shown_emoji(page)
-    for furniture in ("empty", "gap", *(key for key in cards if key.startswith(("n", "base")))):
+    for furniture in ("empty", shown_name("gap"), *(key for key in cards if key.startswith(("n", "base")))):
         del cards[furniture]
     assert cards == expected_emoji(game.position)
 
 
 def expected_emoji(position: Position) -> Counter[str]:
-    """The keys of all visible cards and of the backs."""
+    """The names of all visible cards and of the backs."""
     view = position.view()
     tops = [top for _, top in view.foundations if top is not None]
-    return Counter(map(key_of, chain(*view.piles, tops, (view.waste or ())[-1:])))
+    return Counter(map(name_of, chain(*view.piles, tops, (view.waste or ())[-1:])))
 
 
-def key_of(card: Card | Hidden) -> str:
-    return emoji_key(card, four_colour=False) if isinstance(card, Card) else "back"
+def name_of(card: Card | Hidden) -> str:
+    return shown_name(emoji_key(card, four_colour=False) if isinstance(card, Card) else "back")

@@ -16,7 +16,7 @@ from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
-from bot.pictures.emoji import emoji_files, emoji_name
+from bot.pictures.emoji import emoji_files, shown_name
 from engine import VARIANTS, Game, Position, Rank, Status, Suit
 from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
@@ -38,19 +38,18 @@ GREATEST_ID = 2**63 - 1
 NO_OVERLAY = Overlay()
 
 EMOJI_BY_KEY = {
-    key: discord.PartialEmoji(name=emoji_name(key, png), id=GREATEST_ID - number)
-    for number, (key, png) in enumerate(emoji_files().items())
+    key: discord.PartialEmoji(name=shown_name(key), id=GREATEST_ID - number) for number, key in enumerate(emoji_files())
 }
 
 
 def style_of(view: BoardView, code: str = "en", *, four_colour: bool = True) -> Style:
-    """A style with the application's emoji; those of the four-colour deck have the longer names."""
+    """A style with the application's emoji."""
     preferences = Preferences(view=view, four_colour=four_colour)
     return Style(find_language(code), preferences, EmojiDeck(EMOJI_BY_KEY, four_colour=four_colour))
 
 
-TEXT, EMOJI, PICTURE = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE))
-EVERY_VIEW = (TEXT, EMOJI, PICTURE)
+TEXT, EMOJI, PICTURE, WORDS = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE, BoardView.WORDS))
+EVERY_VIEW = (TEXT, EMOJI, PICTURE, WORDS)
 EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
 
 

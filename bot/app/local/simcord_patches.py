@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from functools import cache
@@ -74,6 +74,16 @@ def introduce(env: simcord.Env, name: str) -> str:
     bot = env.backend.bot_user
     bot.name, bot.avatar = name, "portrait"
     return f"https://cdn.simcord.invalid/avatars/{bot.id}/{bot.avatar}.png"
+
+
+def rename_emoji(env: simcord.Env, shown: Iterable[discord.PartialEmoji]) -> None:
+    """Give the application's emoji the names by which messages show them.
+
+    SimCord shows an emoji only by the name of its upload. It would have to show it by its id, as Discord does.
+    """
+    for emoji in shown:
+        assert emoji.id is not None, "it was uploaded"
+        env.backend.application_emojis[emoji.id].name = emoji.name
 
 
 def queue_actions(

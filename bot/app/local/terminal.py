@@ -15,7 +15,7 @@ from bot.language import NO_BREAK
 from bot.messages.table import SIGNS
 from bot.model.badges import all_badges
 from bot.model.marks import Mark
-from bot.pictures.emoji import badge_key, base_key, emoji_key, marked_key
+from bot.pictures.emoji import badge_key, base_key, emoji_key, marked_key, shown_name
 from engine import BACK
 from engine.cards import CARDS, normalize
 
@@ -177,15 +177,15 @@ _TIME = re.compile(r"<t:(\d+)(?::([tTdDfFR]))?>")
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 """Units of time by their length in seconds."""
 
-_EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
+_EMOJI = re.compile(r"<:(\w+):\d+>")
 _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
 """Adjacent emoji, as in a table."""
 
-_EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
-_EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
+_EMOJI_TEXTS = {"back": str(BACK), "empty": "–", shown_name("gap"): ""}
+_EMOJI_TEXTS |= {shown_name(emoji_key(card, four_colour=False)): str(card) for card in CARDS}
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
 _EMOJI_TEXTS |= {
-    marked_key(key, mark): f"{text}{SIGNS[mark]}" for key, text in _EMOJI_TEXTS.items() if text for mark in Mark
+    marked_key(name, mark): f"{text}{SIGNS[mark]}" for name, text in _EMOJI_TEXTS.items() if text for mark in Mark
 }
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 _EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in all_badges()}

@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import introduce, settle_patiently, use_real_ids
+from bot.app.local.simcord_patches import introduce, rename_emoji, settle_patiently, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -268,7 +268,7 @@ class World:
         return (datetime.now(UTC) + self._ahead - self._env.now()).total_seconds()
 
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
-        """The card emoji by the URLs that pages request: SimCord stores only their names."""
+        """Name the card emoji as messages do; return them by the URLs that pages request."""
         assert self._client.emoji_provided is not None, "the client is logged in"
         while not self._client.emoji_provided.done():  # it may sleep until another process has uploaded them
             async with self._turn():
@@ -276,9 +276,11 @@ class World:
             await asyncio.sleep(_POLL_SECONDS)
         await self._client.emoji_provided
         files, deck = emoji_files(), self._client.state.deck()
+        faces = deck.by_key if deck else {}
+        rename_emoji(self._env, faces.values())
         return {self._avatar: ("portrait.png", portrait())} | {
             f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
-            for key, face in (deck.by_key if deck else {}).items()
+            for key, face in faces.items()
         }
 
 

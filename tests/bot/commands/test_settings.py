@@ -40,7 +40,7 @@ SWITCHES = {
     "Nobody may challenge me": Preferences(no_challenges=True),
 }
 
-EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
+EMOJI, TEXT, PICTURE, WORDS = "Board: Emoji", "Board: Text", "Board: Picture", "Board: Words"
 
 
 async def settings(room: CardRoom) -> Shown:
@@ -68,12 +68,19 @@ def view_of(message: simcord.ResponseMessage) -> BoardView:
     """The view in which a board is drawn."""
     if message.attachments:
         return BoardView.PICTURE
+    if "Pile 1: " in text(message):
+        return BoardView.WORDS
     return BoardView.EMOJI if "<:" in text(message) else BoardView.TEXT
 
 
 async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
     board = public(await room.say("start"))
-    for name, view in (("Picture", BoardView.PICTURE), ("Text", BoardView.TEXT), ("Emoji", BoardView.EMOJI)):
+    for name, view in (
+        ("Picture", BoardView.PICTURE),
+        ("Words", BoardView.WORDS),
+        ("Text", BoardView.TEXT),
+        ("Emoji", BoardView.EMOJI),
+    ):
         board = changed(await room.press(board, name))
         assert view_of(board) is view
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
@@ -103,7 +110,7 @@ async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardR
     assert switched_on(await settings(room)) == set()
 
 
-@pytest.mark.parametrize("label", [TEXT, PICTURE, *LANGUAGES.values()])
+@pytest.mark.parametrize("label", [TEXT, PICTURE, WORDS, *LANGUAGES.values()])
 async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
     await room.choose(await settings(room), label)
     await room.restart()
@@ -148,6 +155,7 @@ async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) ->
     for label, view in (
         (TEXT, BoardView.TEXT),
         (PICTURE, BoardView.PICTURE),
+        (WORDS, BoardView.WORDS),
         (EMOJI, BoardView.EMOJI),
         (PICTURE, BoardView.PICTURE),
     ):

@@ -1,4 +1,4 @@
-"""The text view, which people without embeds can read: private messages have only content."""
+"""Text and words, which people without embeds can read: private messages have only content."""
 
 from __future__ import annotations
 
@@ -31,6 +31,21 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
     assert "**💡 Hint**" in board.content
 
 
+@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
+async def test_the_board_in_words_is_content_that_begins_with_the_news(room: CardRoom, game: str) -> None:
+    await room.prefer(view=BoardView.WORDS)
+    board = await room.start(game, 8)
+    assert board.embeds == []
+    assert "alice" in board.content.splitlines()[0]
+    moves = choices(board)
+    moved = room.choose(board, next(iter(moves))) if moves else room.press(board, "Draw")
+    board = changed(await moved)
+    assert board.embeds == []
+    assert board.content.startswith("Last move: ")
+    board = changed(await room.press(board, "Hint"))
+    assert board.content.startswith("Hint: ")
+
+
 @pytest.mark.parametrize(
     ("command", "options"),
     [
@@ -46,12 +61,15 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
         ("privacy", {}),
     ],
 )
-async def test_private_pages_are_content_in_the_text_view(day: CardRoom, command: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
+async def test_private_pages_are_content_in_text_and_words(
+    day: CardRoom, command: str, options: dict[str, Any], view: BoardView
+) -> None:
     await finish(day, "tens")
     await day.start("dimes", 8)
     await day.play("draw")
     as_embed = only(await day.say(command, **options))
-    await day.prefer(view=BoardView.TEXT)
+    await day.prefer(view=view)
     answer = await day.say(command, **options)
     assert private(answer)
     page = only(answer)
@@ -98,11 +116,12 @@ async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) ->
 
 async def test_a_view_replaces_all_of_the_one_before(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    for name in ("Text", "Picture", "Text", "Emoji", "Text"):
+    for name in ("Text", "Picture", "Words", "Text", "Emoji", "Words", "Picture", "Text"):
         board = changed(await room.press(board, name))
-        has_content = name == "Text"
-        assert bool(board.embeds) is not has_content
-        assert ("```" in board.content) is has_content
+        has_embed = name in ("Picture", "Emoji")
+        assert bool(board.embeds) is has_embed
+        assert ("```" in board.content) is (name == "Text")
+        assert ("Pile 1: " in board.content) is (name == "Words")
         assert len(board.attachments) == (name == "Picture")
 
 
@@ -124,7 +143,7 @@ async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_se
     board = public(await room.say("start", **options))
     assert GUIDE in board.content
     assert len(board.content.splitlines()) == 1
-    assert {"Emoji", "Text", "Picture"} <= set(buttons(board))
+    assert {"Emoji", "Text", "Picture", "Words"} <= set(buttons(board))
     board = changed(await room.press(board, "Text"))
     assert GUIDE not in board.content
     board = changed(await room.press(board, "Picture"))

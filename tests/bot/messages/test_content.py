@@ -56,9 +56,10 @@ def test_the_first_board_of_every_game_fits_into_content(code: str) -> None:
         content_of(board)
 
 
+@pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_pages_that_players_of_the_text_view_meet_fit_into_content(code: str) -> None:
-    style = style_of(BoardView.TEXT, code)
+def test_the_pages_that_players_without_embeds_meet_fit_into_content(code: str, view: BoardView) -> None:
+    style = style_of(view, code)
     for variant in VARIANTS.values():
         content_of(rules_page(opening(variant, {}), style))
     for section in Section:

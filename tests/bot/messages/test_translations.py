@@ -62,8 +62,8 @@ WAY = (DRAW,)
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
 
+INNERMOST = r"⟦[^⟦⟧]*⟧"
 NO_WORDS = [
-    r"⟦[^⟦⟧]*⟧",
     r"⟦[^⟦⟧]*…",  # shortened to fit a choice
     r"<:\w+:\d+>",
     "`draw`",
@@ -74,6 +74,8 @@ NO_WORDS = [
 
 def left_in_english(text: str) -> list[str]:
     """The words outside translations, names and emoji; cards and moves are single letters."""
+    while re.search(INNERMOST, text):  # in words, a part of a text may be translated again
+        text = re.sub(INNERMOST, " ", text)
     for pattern in NO_WORDS:
         text = re.sub(pattern, " ", text)
     return re.findall(r"[^\W\d_]{2,}", text)

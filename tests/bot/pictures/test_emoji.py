@@ -12,7 +12,16 @@ from PIL import Image, ImageChops, ImageStat
 from bot.model.badges import all_badges
 from bot.model.marks import Mark
 from bot.pictures.colours import Colour
-from bot.pictures.emoji import badge_key, base_key, emoji_files, emoji_key, emoji_name, is_marked, marked_key
+from bot.pictures.emoji import (
+    badge_key,
+    base_key,
+    emoji_files,
+    emoji_key,
+    emoji_name,
+    is_marked,
+    marked_key,
+    shown_name,
+)
 from engine import VARIANTS
 from engine.cards import CARDS, parse_card
 from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
@@ -61,12 +70,17 @@ def test_every_emoji_is_within_discords_limits(key: str) -> None:
     assert picture(FILES[key]).size == (SIDE, SIDE)
     assert picture(FILES[key]).getchannel("A").getbbox() is not None, "Discord might refuse a blank emoji"
     assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", emoji_name(key, FILES[key]))
+    assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", shown_name(key))
 
 
 def test_name_identifies_key_and_drawing() -> None:
     assert emoji_name("10h", FILES["10h"]).startswith("10h_")
     assert emoji_name("10h", FILES["10h"]) != emoji_name("10h", FILES["9h"])
     assert len({emoji_name(key, png) for key, png in FILES.items()}) == len(FILES)
+
+
+def test_a_screen_reader_says_the_card_without_the_hash_of_its_drawing() -> None:
+    assert [shown_name(key) for key in ("10h", "10c4", "ks", "kd4", "2c")] == ["10H", "10C", "KS", "KD", "2C"]
 
 
 @pytest.mark.parametrize("theme", [DISCORD_DARK, DISCORD_LIGHT], ids=["dark", "light"])

@@ -126,11 +126,10 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, by key, marked or not."""
+    """Count the application's emoji on the newest board, marked or not, by the names that `shown_name` gives."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    keys = [name.rpartition("_")[0] for name in shown]
-    return Counter(key.partition("_")[0] if is_marked(key) else key for key in keys)
+    return Counter(name.partition("_")[0] if is_marked(name) else name for name in shown)
 
 
 async def press(page: Page, label: str) -> None:

@@ -1,0 +1,52 @@
+"""Counts the emoji tables that keep their columns: `python -m bench.columns`.
+
+A table that is too long for an embed has a line for each pile instead, which is harder to read. The tables are those
+after each move of casual games, also late ones, in which piles are long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bench.board import DECK
+from bench.casual import casual_move
+from bot.language import find_language
+from bot.messages.style import Style
+from bot.messages.table import draw_table
+from bot.model.preferences import BoardView, Preferences
+from engine import VARIANTS, Game, Position, Status
+
+GAMES = 30
+MOVES = 300
+"""Moves after which a game is dropped: some positions allow moves back and forth forever."""
+
+STYLE = Style(find_language("en"), Preferences(BoardView.EMOJI, four_colour=True), DECK)
+
+
+def positions_of(variant: str) -> Iterator[Position]:
+    """Yield the positions of casual games, the same in every run."""
+    dice = Random(variant)
+    for deal in range(GAMES):
+        game = Game.new(variant, deal)
+        while game.status is Status.PLAYING and len(game.moves) < MOVES:
+            yield game.position
+            game.play(casual_move(game.legal_moves(), dice))
+
+
+def has_columns(position: Position) -> bool:
+    """Whether the emoji table of a position has its piles side by side."""
+    table = draw_table(position.view(), STYLE, spread=position.rules.discards)
+    return f"{DECK.number(1)}{DECK.number(2)}" in table
+
+
+def main() -> None:
+    """Print the share of tables in columns for each game."""
+    print(f"{'game':<20} {'tables':>6} {'columns':>8}")
+    for variant in VARIANTS:
+        tables = list(map(has_columns, positions_of(variant)))
+        print(f"{variant:<20} {len(tables):>6} {sum(tables) / len(tables):>8.0%}")
+
+
+if __name__ == "__main__":
+    main()

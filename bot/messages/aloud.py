@@ -1,0 +1,165 @@
+"""Boards in words, for people who listen: whatever a screen reader would stumble over is a word here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.language import Language
+from bot.messages.card_names import name_card
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
+from engine import BACK, Card, Suit, View
+from engine.cards import CARDS
+
+_ROOM_ON_PAGE = 1000
+"""Characters for a table beside other text, in a message of 2000."""
+
+_SHORTEST_RUN = 3
+"""Cards of a run that is named by its ends."""
+
+_DEEPEST = 12
+"""Cards of a pile that are named, at most, if there is no room for all."""
+
+_MARK = "✅"
+"""The one emoji that tells something: what is chosen or switched on."""
+
+_CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
+_RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
+_NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
+_TARGET = re.compile(r"(^|·[^→·\n]*)→\s*([^\n,·]*)", re.MULTILINE)
+"""Where a move goes, after a dot and the place where it starts."""
+
+_SEPARATOR = re.compile(r"\s*[·→]\s*")
+_SYMBOL = r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200d\ufe0f]*"
+_DECORATION = re.compile(rf"(?:{_SYMBOL})+ ?|[\u20e3\ufe0e\ufe0f`]|\*\*|^-# ", re.MULTILINE)
+"""Symbols and emoji, and marks of code, bold and small print."""
+
+_CARDS = {str(card): card for card in CARDS}
+_SUITS = {str(suit): suit for suit in Suit}
+
+
+def in_words(text: str, language: Language) -> str:
+    """Write the cards and signs of a text in words, and leave out decoration.
+
+    >>> from bot.language import find_language
+    >>> in_words("`7♣–5♣` · pile 2 → pile 5", find_language("en"))
+    '7 of clubs to 5 of clubs, pile 2 to pile 5'
+    """
+    text = _RUN.sub(lambda run: language.text("{first} to {last}", first=run[1], last=run[2]), text)
+    text = _NAMED.sub(lambda found: _name(found[0], language), text)
+    text = _TARGET.sub(lambda found: found[1] + language.text("to {place}", place=found[2]), text)
+    return _DECORATION.sub("", _SEPARATOR.sub(", ", text))
+
+
+def _name(written: str, language: Language) -> str:
+    """The name of a card or suit."""
+    if written in _SUITS:
+        return language.text(_SUITS[written].word)
+    return name_card(_CARDS[written], language)
+
+
+def message_in_words(message: Message, language: Language) -> Message:
+    """Label the controls of a message in words."""
+    return replace(message, rows=tuple(_row_in_words(row, language) for row in message.rows))
+
+
+def _row_in_words(row: Row, language: Language) -> Row:
+    if isinstance(row, Select):
+        return replace(row, choices=tuple(_choice_in_words(choice, language) for choice in row.choices))
+    return tuple(_button_in_words(button, language) for button in row)
+
+
+def _choice_in_words(choice: Choice, language: Language) -> Choice:
+    description = None if choice.description is None else _cut(in_words(choice.description, language), LONGEST_CHOICE)
+    label = _cut(in_words(choice.label, language), LONGEST_CHOICE)
+    return choice._replace(label=label, description=description, emoji=None)
+
+
+def _button_in_words(button: Button, language: Language) -> Button:
+    emoji = button.emoji if button.emoji == _MARK else None
+    return button._replace(label=_cut(in_words(button.label, language), LONGEST_LABEL), emoji=emoji)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def table_in_words(view: View, language: Language, *, room: int = _ROOM_ON_PAGE) -> str:
+    """Describe a table, each pile from its top card down.
+
+    If that takes more than `room` characters, the lowest cards of long piles are only counted.
+    """
+    table = ""
+    for most in (view.pack, *range(_DEEPEST, 0, -1)):
+        table = "\n".join((*_piles(view, language, most), *_other_places(view, language)))
+        if len(table) <= room:
+            break
+    return table
+
+
+def _piles(view: View, language: Language, most: int) -> Iterator[str]:
+    """A line for each pile, which names `most` of its cards."""
+    for number, pile in enumerate(view.piles, 1):
+        hidden = pile.count(BACK)
+        face_up = [card for card in reversed(pile) if isinstance(card, Card)]
+        parts = list(_runs(face_up[:most], language))
+        if len(face_up) > most:
+            left = len(face_up) - most
+            parts.append(language.count("{number} more below", "{number} more below", left))
+        if hidden:
+            parts.append(language.count("{number} face down", "{number} face down", hidden))
+        cards = ", ".join(parts) or language.text("empty")
+        yield language.text("Pile {number}: {cards}.", number=number, cards=cards)
+
+
+def _runs(cards: Sequence[Card], language: Language) -> Iterator[str]:
+    """Name cards, given from the top one down; runs in suit by their ends."""
+    start = 0
+    while start < len(cards):
+        end = start + 1
+        while end < len(cards) and _continues(cards[end - 1], cards[end]):
+            end += 1
+        if end - start >= _SHORTEST_RUN:
+            first, last = (name_card(card, language) for card in (cards[start], cards[end - 1]))
+            yield language.text("{first} to {last}", first=first, last=last)
+        else:
+            yield from (name_card(card, language) for card in cards[start:end])
+        start = end
+
+
+def _continues(above: Card, below: Card) -> bool:
+    """Whether a card lies on the next one of its suit."""
+    return above.suit is below.suit and below.rank == above.rank + 1
+
+
+def _other_places(view: View, language: Language) -> Iterator[str]:
+    """A line each for foundations, stock and waste."""
+    if view.foundations:
+        tops = [name_card(top, language) for _, top in view.foundations if top is not None]
+        empty = len(view.foundations) - len(tops)
+        if empty:
+            tops.append(language.count("{number} empty", "{number} empty", empty))
+        (base, _), *_ = view.foundations
+        yield language.text(
+            "Foundations, up from {rank}: {cards}.", rank=language.text(base.rank.word), cards=", ".join(tops)
+        )
+    yield _stock(view.stock, language)
+    if view.waste:
+        top = name_card(view.waste[-1], language)
+        under = len(view.waste) - 1
+        yield (
+            language.count(
+                "Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=top
+            )
+            if under
+            else language.text("Waste: {card}.", card=top)
+        )
+    elif view.waste is not None:
+        yield language.text("Waste: empty.")
+
+
+def _stock(stock: int, language: Language) -> str:
+    if not stock:
+        return language.text("Stock: empty.")
+    return language.count("Stock: {number} card.", "Stock: {number} cards.", stock)

@@ -1,0 +1,217 @@
+"""Boards in words, as a screen reader reads them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from bot.language import LANGUAGES, find_language
+from bot.messages.aloud import in_words, table_in_words
+from bot.messages.board import draw_board
+from bot.messages.card_names import name_card, with_card_texts
+from bot.messages.content import as_content
+from bot.messages.controls import Overlay
+from bot.messages.message import Message, Select
+from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.preferences import BoardView
+from bot.model.statistics import Ending
+from engine import BACK, Card, Game, Rank, Solution, Status, Verdict
+from engine.cards import CARDS, card_of
+from tests.engine.games import games
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.support.boards import (
+    WORDS,
+    board_of,
+    crowded_positions,
+    games_in_every_state,
+    late_games,
+    style_of,
+    varied_games,
+    won_game,
+)
+
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+
+STUMBLING_BLOCKS = re.compile(
+    r"<a?:\w+:\d+>"  # emoji of the application
+    r"|[\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"  # arrows, boxes, suits and emoji
+    r"|[`*_~|]|^-# "  # marks of code, bold and small print
+    r"|[^\w\s]{4,}",  # runs of signs
+    re.MULTILINE,
+)
+
+
+def heard(message: Message) -> str:
+    """What a screen reader says of a message and its controls."""
+    message = as_content(message)
+    assert message.embed is None
+    parts = [message.text or ""]
+    for row in message.rows:
+        if isinstance(row, Select):
+            parts += [row.placeholder]
+            parts += [said for choice in row.choices for said in (choice.label, choice.description) if said]
+            assert not any(choice.emoji for choice in row.choices)
+        else:
+            parts += [button.label for button in row]
+            assert {button.emoji for button in row} <= {None, "✅"}
+    return "\n".join(parts)
+
+
+def first_board(name: str, code: str = "en") -> Message:
+    game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
+    style = style_of(BoardView.WORDS, code)
+    return draw_board(game, style, player="Ada", ending=Ending(seconds=0, is_first=True))
+
+
+def table_of(game: Game) -> list[str]:
+    return table_in_words(game.view(), WORDS.language, room=9999).splitlines()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
+    style = style_of(BoardView.WORDS, code)
+    for game in varied_games():
+        overlays = [Overlay(), Overlay(menu=True)]
+        if game.status is Status.PLAYING:
+            first = game.listed_moves()[:1]
+            overlays += [Overlay(hint=Solution(verdict, tuple(first))) for verdict in Verdict]
+            overlays.append(Overlay(warned_move=first[0]))
+        for overlay in overlays:
+            found = STUMBLING_BLOCKS.search(heard(board_of(game, style, overlay)))
+            assert found is None, found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name, options in EVERY_GAME if not options])
+def test_a_screen_reader_stumbles_over_nothing_on_a_first_board(name: str, code: str) -> None:
+    shown = as_content(first_board(name, code)).text or ""
+    assert STUMBLING_BLOCKS.search(re.sub(r"<t:\d+:R>", "a moment ago", shown)) is None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_card_has_a_name_in_words(code: str) -> None:
+    language = find_language(code)
+    names = {name_card(card, language) for card in CARDS}
+    assert len(names) == len(CARDS)
+    for card in CARDS:
+        assert language.text(card.rank.word) in name_card(card, language)
+        assert language.text(card.suit.word) in name_card(card, language)
+
+
+def test_what_is_read_out_can_be_typed() -> None:
+    for card in CARDS:
+        assert with_card_texts(name_card(card, WORDS.language)) == str(card)
+
+
+@settings(max_examples=100)
+@given(games())
+def test_each_pile_begins_with_its_top_card_and_counts_its_hidden_ones(game: Game) -> None:
+    for number, pile in enumerate(game.view().piles, 1):
+        line = table_of(game)[number - 1]
+        hidden = pile.count(BACK)
+        if not pile:
+            assert line == f"Pile {number}: empty."
+            continue
+        top = pile[-1]
+        assert isinstance(top, Card)
+        assert line.startswith(f"Pile {number}: {name_card(top, WORDS.language)}")
+        assert line.endswith(f"{hidden} face down.") is bool(hidden)
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_pile_names_its_cards_from_the_top_down(game: Game) -> None:
+    by_name = {name_card(card, WORDS.language): card for card in CARDS}
+    for number, pile in enumerate(game.view().piles, 1):
+        told: list[Card] = []
+        for name, run_to in re.findall(r"(\w+ of \w+)(?: to (\w+ of \w+))?", table_of(game)[number - 1]):
+            told.append(by_name[name])
+            while run_to and told[-1] != by_name[run_to]:
+                told.append(card_of(Rank(told[-1].rank + 1), told[-1].suit))
+        assert told == [card for card in reversed(pile) if isinstance(card, Card)]
+
+
+def test_a_long_run_is_named_by_its_ends() -> None:
+    game = game_at(building("cast-out-nines", "2♥ K♠ Q♠ J♠ 10♠ | 7♣ 6♣"), "cast-out-nines")
+    assert table_of(game)[:2] == [
+        "Pile 1: 10 of spades to king of spades, 2 of hearts.",
+        "Pile 2: 6 of clubs, 7 of clubs.",
+    ]
+
+
+def test_foundations_stock_and_waste_follow_the_piles() -> None:
+    game = Game.new("dimes", 8)
+    game.play("draw", "draw")
+    *_, foundations, stock, waste = table_of(game)
+    assert foundations.startswith("Foundations, up from 10: 10 of clubs, 10 of clubs, 10 of diamonds,")
+    assert stock == "Stock: 86 cards."
+    assert re.fullmatch(r"Waste: \w+ of \w+, 1 more below\.", waste)
+
+
+def test_the_news_come_first() -> None:
+    game = Game.new("diplomat", 8)
+    assert heard(board_of(game, WORDS)).startswith("Diplomat, deal 8, ")
+    game.play(game.listed_moves()[0])
+    assert heard(board_of(game, WORDS)).startswith("Last move: ")
+    hint = Overlay(hint=Solution(Verdict.WON, tuple(game.listed_moves()[:1])))
+    assert heard(board_of(game, WORDS, hint)).startswith("Hint: ")
+    assert heard(board_of(won_game("dimes", {}), WORDS)).startswith("You won!")
+
+
+def test_the_last_move_is_a_sentence_in_words() -> None:
+    game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
+    game.play("1>2")
+    assert heard(board_of(game, WORDS)).splitlines()[0] == "Last move: 7 of clubs, pile 1 to pile 2 (8 of hearts)"
+
+
+def test_moves_are_offered_in_words() -> None:
+    game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
+    (select,) = board_of(game, WORDS).selects
+    assert "7 of clubs, pile 1 to pile 2 (8 of hearts)" in [choice.label for choice in select.choices]
+
+
+@every_game
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_longest_tables_fit_into_content(name: str, options: dict[str, str], code: str) -> None:
+    style = style_of(BoardView.WORDS, code)
+    for game in [
+        *games_in_every_state(name, options),
+        *late_games(name, options),
+        *(game_at(position, name, options) for position in crowded_positions(name, options)),
+    ]:
+        assert as_content(board_of(game, style)).embed is None
+
+
+def test_without_room_the_lowest_cards_of_long_piles_are_counted() -> None:
+    game = game_at(building("grounds-for-divorce", "(A♥ A♣) 3♦ 9♣ 5♥ K♠ 2♣ | 4♦"), "grounds-for-divorce")
+    assert table_of(game)[0] == (
+        "Pile 1: 2 of clubs, king of spades, 5 of hearts, 9 of clubs, 3 of diamonds, 2 face down."
+    )
+    tight = table_in_words(game.view(), WORDS.language, room=230).splitlines()
+    assert tight[0] == "Pile 1: 2 of clubs, king of spades, 3 more below, 2 face down."
+    assert tight[1] == "Pile 2: 4 of diamonds."
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (
+            "`10♥` can't go on `9♠`: pile 3 takes `8♠`.",
+            "10 of hearts can't go on 9 of spades: pile 3 takes 8 of spades.",
+        ),
+        ("`7♣–5♣` · pile 2 → pile 5 (8♦)", "7 of clubs to 5 of clubs, pile 2 to pile 5 (8 of diamonds)"),
+        ("7♣\ufe0e–5♣\ufe0e or fewer · pile 2", "7 of clubs to 5 of clubs or fewer, pile 2"),
+        ("→ pile 3, home", "to pile 3, home"),
+        ("Menu → Rules", "Menu, Rules"),
+        ("-# 🗄️ **2** games; only ♥ next", "2 games; only hearts next"),
+    ],
+)
+def test_signs_become_words(written: str, said: str) -> None:
+    assert in_words(written, WORDS.language) == said
+
+
+def test_a_name_is_not_taken_for_cards() -> None:
+    current = UserGame(1, 1, FIRST_VERSION, Game.new("dimes", 8), started_at=0, changed_at=0)
+    assert "A♠ Ada" in (as_content(draw_board(current, WORDS, player="A♠ Ada")).text or "")
