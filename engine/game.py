@@ -90,6 +90,7 @@ class Game:
         self._last_positions: tuple[Position, ...] = (position,)
         self._legal: list[Move] | None = None
         self._view: View | None = None
+        self._status: Status | None = None
         self._moves: tuple[Move, ...] | None = None
 
     @classmethod
@@ -149,12 +150,12 @@ class Game:
 
     @property
     def status(self) -> Status:
-        """WON once every card is home, LOST as soon as no move is left."""
+        """WON once every card is home, LOST as soon as no move is left; cached."""
         if self._given_up:
             return Status.GIVEN_UP
-        if self.home == self.position.pack:
-            return Status.WON
-        return Status.PLAYING if self._current_legal_moves() else Status.LOST
+        if self._status is None:
+            self._status = self._find_status()
+        return self._status
 
     @property
     def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:
@@ -347,6 +348,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.save()}>"
 
+    def _find_status(self) -> Status:
+        """Return the status of a game that is not given up."""
+        if self.home == self.position.pack:
+            return Status.WON
+        return Status.PLAYING if self._current_legal_moves() else Status.LOST
+
     def _current_legal_moves(self) -> list[Move]:
         """Return the legal moves of the current position, which callers must not change; cached."""
         if self._legal is None:
@@ -375,6 +382,7 @@ class Game:
         self._last_positions = tuple(positions)
         self._legal = None
         self._view = None
+        self._status = None
         self._moves = None
 
     def _check_not_given_up(self) -> None:

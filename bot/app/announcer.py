@@ -49,7 +49,7 @@ class Announcer:
         await run_each_minute(self._services, self._run, "cannot announce the dailies")
 
     async def _run(self) -> None:
-        await self._services.leaderboards.catch_up_in_background()
+        await self._services.leaderboards.catch_up_in_background(self._services.turns.background())
         await self.announce()
 
     async def announce(self) -> None:
@@ -93,7 +93,8 @@ class Announcer:
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                sent = await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
+                contents = await self._contents(turn, server, today, chain)
+                sent = await channel.send(**contents, nonce=_nonce(server, today))
                 await self._services.dailies.reveal_over(sent.created_at.timestamp())
         except discord.NotFound:
             await announcements.switch_off(turn, server, Problem.NO_CHANNEL)
@@ -106,12 +107,12 @@ class Announcer:
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
 
-    async def _contents(self, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
+    async def _contents(self, turn: Turn, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
-        best = await self._services.leaderboards.best(yesterday)
+        best = await self._services.leaderboards.best(turn, yesterday)
         cup = None
         if server.announced is not None and server.announced < week_of(today):
-            cup = await self._services.leaderboards.cup(server.server_id, week_of(week_of(today) - ONE_DAY))
+            cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week_of(today) - ONE_DAY))
         dailies = await self._services.dailies.of(today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         language = find_language(server.language)

@@ -21,8 +21,9 @@ from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
+from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
-from bot.commands.routes import GROUPS, answer_press
+from bot.commands.routes import GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action

@@ -7,6 +7,7 @@ import logging
 
 from discord import app_commands
 
+from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
@@ -52,7 +53,7 @@ async def press_set(context: Context) -> None:
     try:
         current = await context.services.games.find(context.turn)
         if current is not None:
-            await context.redraw_live_board(current)
+            await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
         # The setting itself, which the user asked for, is changed and shown.
         log.warning("the board is not redrawn: %s", error)
@@ -64,7 +65,7 @@ async def press_view(context: Context) -> None:
     view = parse_component(BoardView, context.press.argument)
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
-    await context.show_board(current)
+    await show_board(context, current)
 
 
 def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from discord import app_commands
 
+from bot.commands.boards import show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
@@ -209,15 +210,15 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
         await context.whisper(await _full_shelf(context, new))
     except StaleBoardError:
         # Another game has just been dealt, for example by the first of two quick presses.
-        await context.show_new_board(await context.services.games.current(context.turn))
+        await show_new_board(context, await context.services.games.current(context.turn))
     except SpentAttemptError:
         # The same may have happened just before the deal.
         current = await find_table(context)
         if current is None or current.is_final or not current.is_attempt_at(new.contest):
             raise
-        await context.show_new_board(current)
+        await show_new_board(context, current)
     else:
-        await context.show_new_board(started, left=left)
+        await show_new_board(context, started, left=left)
         return started
     return None
 

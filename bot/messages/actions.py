@@ -35,7 +35,8 @@ class Action(StrEnum):
 
     # On boards.
     MOVE = "move", _Entry("Play it", "▶️")  # a select of moves, or the button of a hint; its argument is the move
-    SOURCE = "source"  # a select of cards to move
+    TAP = "tap"  # play the most promising move from the place that the argument names
+    SOURCE = "source"  # a select of cards to move, or of the moves of one
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
     HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send home every card that can go safely
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))

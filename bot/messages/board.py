@@ -77,9 +77,16 @@ def draw_board(
     is_first = _is_first_board(current, ending, overlay)
     waiting = () if ending is None else ending.waiting
     back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
-    rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    if is_first:
-        rows = (*rows, view_buttons(current.board, style))
+    rows = controls(
+        current,
+        style,
+        overlay,
+        is_late=is_late,
+        is_secret=is_secret,
+        is_public=is_public,
+        back=back,
+        views=view_buttons(current.board, style) if is_first else (),
+    )
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language),

@@ -46,7 +46,6 @@ from bot.store import (
     Database,
     GameStore,
     InstallationStore,
-    LeaderboardStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -113,8 +112,7 @@ class Services:
         proofs = ProofStore(database)
         claims = ClaimStore(database)
         preferences = PreferenceStore()
-        leaderboard_store = LeaderboardStore(database)
-        leaderboards = Leaderboards(leaderboard_store, clock=clock)
+        leaderboards = Leaderboards(clock=clock)
         dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
         challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
@@ -127,7 +125,7 @@ class Services:
         )
         games.on_change(solving.stop)
         reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
-        badges = Badges(BadgeStore(database), clock=clock)
+        badges = Badges(BadgeStore(), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),

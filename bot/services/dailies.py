@@ -226,10 +226,10 @@ class Dailies:
         """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
         assert attempt.contest is not None, "a daily is a contest"
         day, variant = daily_of(attempt.contest.id)
-        found = await self._leaderboards.summary(attempt.user_id, day, variant, server_id)
+        found = await self._leaderboards.summary(turn, day, variant, server_id)
         if found is None:
             return None
-        best = await self._leaderboards.best(Leaderboard(LeaderboardKind.DAY, day, variant, None))
+        best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, day, variant, None))
         if not best or best[0].user_id == attempt.user_id:
             return found
         try:

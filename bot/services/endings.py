@@ -67,7 +67,7 @@ class Endings:
             case ended.board, known_in, known if known_in == server_id:
                 return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        found = replace(found, badges=await self._badges.award(ended, found))
+        found = replace(found, badges=await self._badges.award(turn, ended, found))
         self._known[ended.user_id] = ended.board, server_id, found
         return found
 

@@ -8,11 +8,11 @@ import math
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.monitoring import metrics
 from bot.store.errors import StoreError
@@ -40,6 +40,12 @@ ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
 """Writes a claim without a holder."""
 
 
+_READ_SECONDS = metrics.DATABASE_SECONDS.labels("read")
+_READ_ERRORS = metrics.DATABASE_ERRORS.labels("read")
+_WRITE_SECONDS = metrics.DATABASE_SECONDS.labels("write")
+_WRITE_ERRORS = metrics.DATABASE_ERRORS.labels("write")
+
+
 class Reader(Protocol):
     """Runs queries."""
 
@@ -62,6 +68,16 @@ class Connection(Reader, Protocol):
 
 Job = Callable[[Connection], Awaitable[T]]
 """A function that runs in a transaction. It may run more than once, so it must do nothing but run statements."""
+
+
+class Source(Reader, Protocol):
+    """Reads and stores: the database, or for an interaction its turn, which does so in time."""
+
+    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+        """Run `job` in a transaction; return its result once that is committed."""
+
+    def write_in_background(self, job: Job[bool]) -> None:
+        """Run `job` in one transaction after another until it returns False."""
 
 
 class Database(ABC):
@@ -100,7 +116,7 @@ class Database(ABC):
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _measured("read"):
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
@@ -123,7 +139,11 @@ class Database(ABC):
         the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
         limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
-        with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
+        with (
+            _WRITE_SECONDS.time(),
+            _WRITE_ERRORS.count_exceptions(StoreError),
+            metrics.DATABASE_WAITING.track_inprogress(),
+        ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
                 result = await self._write(job, limit, in_turn=in_turn)
@@ -192,12 +212,3 @@ def _seconds_left(limit: float, deadline: float | None) -> float:
     if left <= 0:
         raise StoreError("The database cannot be used: it does not answer in time.")
     return min(limit, left)
-
-
-@contextmanager
-def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
-    with (
-        metrics.DATABASE_SECONDS.labels(operation).time(),
-        metrics.DATABASE_ERRORS.labels(operation).count_exceptions(StoreError),
-    ):
-        yield

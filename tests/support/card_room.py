@@ -171,7 +171,10 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        return await (who or self.alice).click(message, label=label)
+        """Press the button of this name, with or without its price; Discord decides whether it can be pressed."""
+        names = {name.partition(" +")[0]: name for name in buttons(message)} | {name: name for name in buttons(message)}
+        custom_id = buttons(message)[names[label]]["custom_id"]
+        return await (who or self.alice).click(message, custom_id=custom_id)
 
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None

@@ -11,14 +11,14 @@ from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import DailyStore, Database, GameStore, LeaderboardStore, ProofStore, Turn
+from bot.store import DailyStore, Database, GameStore, ProofStore, Turn
 
 
 class OneDeal(Dailies):
     """Dailies that deal the same game each day, and that anyone may begin at any time."""
 
     def __init__(self, database: Database, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
-        leaderboards = Leaderboards(LeaderboardStore(database), clock=clock)
+        leaderboards = Leaderboards(clock=clock)
         super().__init__(DailyStore(database), ProofStore(database), games, leaderboards, clock=clock)
         self._deal = deal
 

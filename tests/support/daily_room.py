@@ -86,7 +86,7 @@ async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> Sho
 
 
 async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:
-    return await room.services.leaderboards.results((who or room.alice).id)
+    return await room.services.leaderboards.results(room.turn(who))
 
 
 async def prove(

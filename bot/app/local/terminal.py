@@ -6,13 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import simcord
 from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
-from bot.language import NO_BREAK
+from bot.language import NO_BREAK, find_language
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.messages.table import SIGNS
+from bot.messages.taps import parse_place, place_name
 from bot.model.badges import all_badges
 from bot.model.marks import Mark
 from bot.pictures.emoji import badge_key, base_key, emoji_key, marked_key, shown_name
@@ -91,21 +95,42 @@ def controls_of(message: simcord.ResponseMessage) -> list[Control]:
     for row in message.components:
         for component in row.get("components", ()):
             custom_id = component["custom_id"]
-            if "options" in component:
+            is_disabled = bool(component.get("disabled"))
+            if "options" not in component:
+                controls.append(Control(custom_id, button_name(component), is_disabled))
+            elif not is_disabled:
                 choices = component["options"]
                 controls += [Control(custom_id, choice["label"], value=choice["value"]) for choice in choices]
-            else:
-                controls.append(Control(custom_id, component["label"], bool(component.get("disabled"))))
     return controls
 
 
-def matches_label(label: str, typed: str) -> bool:
-    """Whether the typed text names a button or choice, with or without the brackets that it is shown in.
+def button_name(button: Mapping[str, Any]) -> str:
+    """The label of a button, after what the button does if it says so by its emoji alone.
 
-    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]")
-    (True, True)
+    >>> button_name({"custom_id": "solitaire:undo:7:2:", "label": "+1", "emoji": {"name": "↩️"}})
+    'Undo +1'
+    >>> button_name({"custom_id": "solitaire:tap:7:2:w", "emoji": {"name": "9C"}})
+    'Waste'
     """
-    return normalize(label) in (normalize(typed), normalize(typed.strip().removeprefix("[").removesuffix("]")))
+    label = button.get("label") or ""
+    if any(map(str.isalpha, label)):
+        return label
+    pressed = CustomId.parse(button["custom_id"])
+    if pressed.action is Action.TAP:
+        return place_name(parse_place(pressed.argument), find_language("en"))
+    if pressed.action is Action.MENU and pressed.argument:
+        return "Close menu"
+    return f"{pressed.action.label} {label}".strip()
+
+
+def matches_label(label: str, typed: str) -> bool:
+    """Whether the typed text names a button or choice, with or without its price and the brackets that it is shown in.
+
+    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]"), matches_label("Undo +1", "undo")
+    (True, True, True)
+    """
+    names = (normalize(label), normalize(label.partition(" +")[0]))
+    return any(normalize(each) in names for each in (typed, typed.strip().removeprefix("[").removesuffix("]")))
 
 
 def render_text(message: simcord.ResponseMessage, *, now: datetime) -> str:

@@ -160,7 +160,7 @@ async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-23 00:00")
     await give_up(day)
-    assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
+    assert await day.services.leaderboards.result(day.turn(), date(2026, 11, 21), "tens") is None
     assert "have a result to share yet" in private(await day.say("share"))
 
 

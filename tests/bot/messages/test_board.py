@@ -14,6 +14,7 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label
+from bot.messages.move_list import moves_from
 from bot.messages.style import Style
 from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
@@ -93,7 +94,7 @@ def test_every_board_fits_whichever_source_is_chosen(name: str, options: dict[st
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=5), *runs]:
         for source in sources_of(game):
             for style in EVERY_VIEW:
-                board_of(game, style, Overlay(source=source, menu=True))
+                board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source))))
 
 
 @every_game
@@ -162,7 +163,9 @@ def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     for style in EVERY_VIEW:
         assert board_of(game, style) == board_of(other, style)
         for source in sources_of(game):
-            assert board_of(game, style, Overlay(source=source)) == board_of(other, style, Overlay(source=source))
+            narrowed = Overlay(narrowed=tuple(moves_from(game, source)))
+            assert moves_from(game, source) == moves_from(other, source)
+            assert board_of(game, style, narrowed) == board_of(other, style, narrowed)
     moves = game.legal_moves()
     labels = [move_label(game.position, move, TEXT.language) for move in moves]
     assert labels == [move_label(other.position, move, TEXT.language) for move in moves]
