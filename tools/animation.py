@@ -2,7 +2,7 @@
 
     python -m tools.animation
 
-This takes about two minutes and needs Chromium.
+This takes about two minutes and needs Chromium. `tools/release_notes.py` warns if boards have changed since.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from bot.store import open_database
 from engine import Discard, Game, Move
 from engine.solver import solve
 from tests.support.browser.page import PHONE, browser_page, messages, newest, press_button, wait_until_settled
-
-FILE = Path(__file__).parents[1] / "docs" / "playing.webp"
+from tools.release_notes import ANIMATION, fingerprint
 
 BUDGET = 400_000
 """Positions for the solver, which finds the winning moves."""
@@ -69,7 +68,16 @@ class Recorder:
     def save(self) -> None:
         """Write all frames; a frame stores what differs from the one before."""
         first, *others = self.frames
-        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, quality=60, method=6)
+        first.save(
+            ANIMATION,
+            save_all=True,
+            append_images=others,
+            duration=self.durations,
+            loop=0,
+            quality=60,
+            method=6,
+            xmp=fingerprint(),
+        )
 
 
 def _with_fingertip(frame: Image.Image, x: float, y: float) -> Image.Image:
