@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from bot.model.contest import Contest, ContestId
 from bot.model.transcripts import TranscriptAction, price, with_action
-from engine import Game, GameOverError, PatienceError, Status
+from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
 from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
 
@@ -104,6 +104,12 @@ class UserGame:
             return game.status is Status.LOST and not game.steps
         *_, end = game.position.path(*game.undone)  # another order of discards would end the same
         return end.home < end.pack and not end.legal_moves()
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether *Finish* wins it: a ranked attempt once nothing is left to decide, others once plain play wins."""
+        position = self.game.position
+        return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
     @property
     def again(self) -> NewGame:

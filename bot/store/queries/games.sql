@@ -73,6 +73,10 @@ SET saved = :saved, status = :status, home = :home, effort = :effort, is_begun =
 WHERE id = :game_id AND version = :version AND is_current = :is_current
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
+-- name: change_dealt(dealt, game_id)!
+-- Store that a game goes on under other options.
+UPDATE games SET dealt = :dealt WHERE id = :game_id;
+
 -- name: save_transcript(transcript, effort, now, longest_pause, game_id, version, was_transcript)!
 -- Store a refused move or a hint, which makes no new version of the game.
 UPDATE games
