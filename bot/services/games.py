@@ -353,7 +353,7 @@ class Games:
         if under is not None:
             game = await off_loop(len(game.moves), game.under, under)
         after = replace(before, game=game).apply_action(action, int(self._clock()))
-        change = Change(before, after, await score_attempt(after))
+        change = Change(before, after, await score_attempt(after) if after.is_final else None)
         self._store.save(turn, change)
         self.report(turn, change)
         return after
