@@ -27,7 +27,7 @@ VARIANT = Variant(
     sign="10",
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
-Press a card to discard it with another that makes ten, such as 4 and 6; an ace counts as one. \
+Press one of two cards that add up to ten, such as 4 and 6, and both go; an ace counts as one. \
 Tens, jacks, queens and kings go only as four of a kind. \
 New cards fill the gaps, and you win when all 52 are gone.""",
     text="""\

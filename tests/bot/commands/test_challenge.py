@@ -166,20 +166,11 @@ async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
     await open_challenge(noon)
     board = await press(noon, "Play")
     game = (await noon.game()).game
-    await noon.choose(board, next(label for label in _choices(board)))
+    await noon.play_first(board)
     assert "playing · 0/52" in shown(noon)  # not with each move
     await noon.pass_time(6)
     assert f"playing · {(await noon.game()).game.home}/52" in shown(noon)
     assert (await noon.game()).game.home > game.home
-
-
-def _choices(board: simcord.ResponseMessage) -> list[str]:
-    return [
-        choice["label"].replace("\ufe0e", "")
-        for row in board.components
-        for select in row["components"]
-        for choice in select.get("options", ())
-    ]
 
 
 async def test_nobody_learns_the_deal_before_the_challenge_is_over(noon: CardRoom) -> None:
