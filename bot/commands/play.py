@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from discord import app_commands
@@ -21,7 +21,10 @@ from bot.messages.taps import parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
-from engine import Game, Move, UnsafeHomeError
+from bot.model.game import UserGame
+from bot.model.long_games import off_loop
+from bot.services.preferences import merged
+from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError
 
 
 @app_commands.command(description="Play a move")
@@ -91,8 +94,64 @@ async def press_source(context: Context) -> None:
 
 @presses(Action.DRAW)
 async def draw_card(context: Context) -> None:
-    """Turn a card of the stock, or deal from it."""
-    await _play(context, "draw")
+    """Turn a card of the stock, or deal from it; if the stock is closed, the board that was pressed says why."""
+    try:
+        await _play(context, "draw")
+    except ClosedStockError as closed:
+        board = context.board
+        if board is None:
+            raise
+        current = await context.services.games.current(context.turn, board=board)
+        await show_board(
+            context, current, Overlay(stock_note=closed, offers_open_stock=_offers_open_stock(context, current))
+        )
+
+
+def _offers_open_stock(context: Context, current: UserGame) -> bool:
+    """Whether to ask if the stock should be open: once for each game, and not where all play by the same rules."""
+    variant = current.game.variant
+    is_known = variant.name in context.preferences.open_stock
+    return bool(variant.open_stock) and not is_known and not current.is_contest
+
+
+@presses(Action.RULE)
+async def press_rule(context: Context) -> None:
+    """Remember whether the stock should be open; if so, draw and go on under that rule.
+
+    If the moves so far would have led elsewhere under that rule, it holds from the next deal.
+    """
+    games, preferences = context.services.games, context.services.preferences
+    current = await games.current(context.turn, board=context.board)
+    variant = current.game.variant
+    is_wanted = parse_component(("off", "on").index, context.press.argument) == 1
+    options = {**current.game.options, **variant.open_stock}
+    answer = {"open_stock": {variant.name: is_wanted}}
+    if is_wanted and await _stands_under(options, current):
+        played = await games.play(
+            context.turn,
+            "draw",
+            board=context.board,
+            auto_home=context.preferences.auto_home,
+            under=options,
+            along=partial(preferences.add, context.turn, **answer),
+        )
+        context.apply_preferences(merged(context.preferences, **answer))
+        await show_board(context, played)
+        return
+    context.apply_preferences(await preferences.change(context.turn, **answer))
+    note = PatienceError("This game keeps its rule, but your next deal will have the other one.")
+    await show_board(context, current, Overlay(stock_note=note if is_wanted else None))
+
+
+async def _stands_under(options: Mapping[str, str], current: UserGame) -> bool:
+    """Whether a game can go on under other options."""
+    if current.is_contest:
+        return False
+    try:
+        await off_loop(len(current.game.moves), current.game.under, options)
+    except PatienceError:
+        return False
+    return True
 
 
 @presses(Action.PLAY)
@@ -124,11 +183,12 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
+    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why, and asks again."""
     games = context.services.games
     board = context.board
+    is_sure = board is not None and context.press.argument == SURE
     try:
-        changed = await games.home(context.turn, board=board)
+        changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from collections.abc import Mapping
 
 from discord import app_commands
 
@@ -19,11 +20,11 @@ from bot.messages.settings_page import AUTOMATIC, settings_page
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import HOURS, Reminder
 from bot.services import StoreError
-from engine import PatienceError
+from engine import VARIANTS, PatienceError
 
 log = logging.getLogger(__name__)
 
-Setting = BoardView | bool | str | None
+Setting = BoardView | bool | str | Mapping[str, bool] | None
 
 _SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
@@ -78,6 +79,10 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
             return {name: None if chosen == AUTOMATIC else chosen}
         case _ if name in _SWITCHES and value in ("on", "off"):
             return {name: value == "on"}
+        case "open_stock":
+            variant, _, value = value.partition(":")
+            if variant in VARIANTS and value in ("on", "off"):
+                return {name: {variant: value == "on"}}
     raise ValueError(f"{argument!r} changes no setting")
 
 

@@ -43,6 +43,7 @@ class Action(StrEnum):
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
     FINISH = "finish", _Entry("Finish", "🏁", words=("Finish",))  # play to the win if there is nothing left to decide
+    RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
@@ -55,6 +56,7 @@ class Action(StrEnum):
 
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games
+    LEVELS = "levels"  # ask how hard a deal of the argument's game should be
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
     # Deal the argument's game, giving up the one chosen on a full shelf.

@@ -13,12 +13,13 @@ from bot.messages.ending import analyse_button, challenge_button, ending_buttons
 from bot.messages.labels import stock_verb
 from bot.messages.message import Button, Row
 from bot.messages.move_list import move_list
+from bot.messages.question import SURE
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
-from engine import DRAW, Move, Solution, Status, UnsafeHomeError, Verdict, finishing_moves, home_moves
+from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, home_moves
 from engine.moves import Promise
 
 _MOST_ROWS = 5
@@ -28,14 +29,17 @@ _MOST_ROWS = 5
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
-    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, and
-    `unsafe_home` the reason why no card went home.
+    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
+    the reason why no card went home, and `stock_note` what a press on *Draw* has to say. With `offers_open_stock`, the
+    board asks whether to go on under the rule that keeps the stock open.
     """
 
     narrowed: tuple[Move, ...] = ()
     menu: bool = False
     warned_move: Move | None = None
     unsafe_home: UnsafeHomeError | None = None
+    stock_note: PatienceError | None = None
+    offers_open_stock: bool = False
     hint: Solution | None = None
 
 
@@ -59,6 +63,8 @@ def controls(
     drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
     if overlay.warned_move is not None:
         return (drawn.confirmation(overlay.warned_move),)
+    if overlay.offers_open_stock:
+        return (drawn.rule_offer(),)
     if current.game.status is Status.PLAYING:
         return tuple(drawn.playing(overlay, views))
     return tuple(drawn.finished(overlay))
@@ -123,6 +129,14 @@ class _Controls:
             self._button(Action.MENU, label=self._language.text("Cancel"), emoji="↩️", argument="close"),
         )
 
+    def rule_offer(self) -> tuple[Button, ...]:
+        """The buttons that change the rule of the stock, or keep it."""
+        text = self._language.text
+        return (
+            self._button(Action.RULE, label=text("Change the rule"), emoji="🃏", argument="on", primary=True),
+            self._button(Action.RULE, label=text("Keep it"), argument="off"),
+        )
+
     def _play(self, overlay: Overlay) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, by their emoji alone: five labels are too wide for a phone."""
         undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
@@ -162,7 +176,7 @@ class _Controls:
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
-        if finishing_moves(game.position):
+        if self._current.can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
@@ -186,15 +200,18 @@ class _Controls:
                     Action.DRAW,
                     label="" if is_tight else stock,
                     emoji=None if is_tight else "",
-                    enabled=DRAW in self._listed,
+                    enabled=bool(game.view().stock),  # if the stock is closed, a press says why
                     primary=is_all and can_stand_out,
                 )
             )
         if game.view().foundations:
-            # If no card is safe at home, a press says which cards could go.
+            # If no card is safe at home, a press says which cards could go, and the next one sends them.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
-            buttons.append(self._button(Action.HOME, label=self._label(Action.HOME), enabled=can_go, primary=is_safe))
+            is_asked = overlay.unsafe_home is not None
+            label = self._language.text("Send anyway") if is_asked else self._label(Action.HOME)
+            argument = SURE if is_asked else ""
+            buttons.append(self._button(Action.HOME, label=label, argument=argument, enabled=can_go, primary=is_safe))
         return buttons
 
     def _price(self, noted: TranscriptAction, played: int = 0) -> str:

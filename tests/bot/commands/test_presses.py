@@ -61,12 +61,6 @@ async def test_tens_has_no_draw_button_and_no_home_button(room: CardRoom) -> Non
     assert list(buttons(await room.start("tens", 8)))[13:] == ["Undo", "Hint", "Menu"]
 
 
-async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_why(room: CardRoom) -> None:
-    board = await room.start("diplomat", 0)
-    assert buttons(board)["Draw"]["disabled"]
-    assert "You can't draw yet" in text(board)
-
-
 async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
     assert "No card can move" not in text(await room.start("cast-out-nines", 1399))
     await room.say("give-up")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 import discord
 import pytest
@@ -73,7 +74,7 @@ def narrowed(game: Game, source: str) -> list[str]:
 def offered(game: Game) -> list[str]:
     """The moves that a player finds in the list or on the button that draws, repeated if there are several ways."""
     message = board_of(game)
-    found = ["draw"] * enabled(message, Action.DRAW)
+    found = ["draw"] * (enabled(message, Action.DRAW) and DRAW in game.legal_moves())
     for select in message.selects:
         for value in values(select):
             found += narrowed(game, value) if moves_from(game, value) else [value]
@@ -184,11 +185,12 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
-    assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
+    has_draw = playing and not game.variant.rules.is_luck
+    assert enabled(message, Action.DRAW) == (has_draw and bool(game.view().stock))  # if it is closed, to say why
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
-    assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
+    assert enabled(message, Action.FINISH) == changes_game(game, partial(Game.finish, plainly=True))
     assert enabled(message, Action.MENU)
     menu = board_of(game, overlay=Overlay(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
@@ -288,13 +290,13 @@ def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str])
 
 
 @pytest.mark.parametrize("game", [Game.new("dimes", 8), next(long_runs())], ids=["few moves", "many moves"])
-def test_choices_show_card_emoji_only_in_emoji_view(game: Game) -> None:
+def test_choices_show_card_emoji_unless_the_board_is_text(game: Game) -> None:
     faces = {
         style.view: {choice.emoji for each in board_of(game, style).selects for choice in each.choices}
         for style in EVERY_VIEW
     }
-    assert faces[TEXT.view] == faces[PICTURE.view] == {None}
-    assert faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
+    assert faces[TEXT.view] == {None}
+    assert faces[PICTURE.view] == faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
 
 
 def replace_emoji(button: Button, style: Style) -> Button:
