@@ -9,7 +9,6 @@ from bot.messages.labels import cards_label, move_label, place_label, target_lab
 from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import BoardView
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Transfer
 from engine.moves import Promise
 
@@ -121,7 +120,7 @@ class _MoveList:
         return self._choice(source, text, cards[0], description=to)
 
     def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
-        deck = None if self._style.view is BoardView.TEXT else self._style.deck
+        deck = self._style.deck if self._style.view.has_embeds else None
         return Choice(
             value=value,
             label=_shortened(text),

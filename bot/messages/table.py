@@ -66,9 +66,9 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
 
 
 def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
-    moved = any(spot.place != STOCK for spot in marks.moved - marks.hinted)
-    hinted = any(spot.place != STOCK for spot in marks.hinted)
+    """Explain the signs of a table in text; empty if it has none."""
+    moved = marks.moved - marks.hinted
+    hinted = [spot for spot in marks.hinted if spot.place != STOCK]  # text does not show the stock
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
         language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if hinted else "",

@@ -210,7 +210,7 @@ _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", shown_name("gap"): ""}
 _EMOJI_TEXTS |= {shown_name(emoji_key(card, four_colour=False)): str(card) for card in CARDS}
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
 _EMOJI_TEXTS |= {
-    marked_key(key, mark): f"{text}{SIGNS[mark]}" for key, text in _EMOJI_TEXTS.items() if text for mark in Mark
+    marked_key(name, mark): f"{text}{SIGNS[mark]}" for name, text in _EMOJI_TEXTS.items() if text for mark in Mark
 }
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 _EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in all_badges()}

@@ -40,21 +40,20 @@ async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None
 
 
 async def test_boards_show_plain_cards_until_the_marked_ones_are_uploaded_too(room: CardRoom) -> None:
-    marked = {shown_name(key) for key in emoji_files() if is_marked(key)}
-    uploads = {emoji_name(key, png) for key, png in emoji_files().items() if is_marked(key)}
+    marked = {emoji_name(key, png): shown_name(key) for key, png in emoji_files().items() if is_marked(key)}
     emoji = room.env.backend.application_emojis
-    for number in [number for number, each in emoji.items() if each.name in uploads]:
+    for number in [number for number, each in emoji.items() if each.name in marked]:
         del emoji[number]
     room.env.inject_error("POST", EMOJI, status=500, times=None)
     await room.restart()
     await room.start("dimes", 8)
     before = public(await room.say("draw")).text
     assert "<:" in before
-    assert not marked & set(re.findall(r"<:(\w+):", before))
+    assert not set(marked.values()) & set(re.findall(r"<:(\w+):", before))
     room.env.backend.faults.clear()
     await room.env.advance_time(FIRST_PAUSE_SECONDS)
     assert names(room) == NAMES
-    assert marked & set(re.findall(r"<:(\w+):", public(await room.say("show")).text))
+    assert set(marked.values()) & set(re.findall(r"<:(\w+):", public(await room.say("show")).text))
 
 
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:

@@ -127,7 +127,7 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board by the names that `shown_name` gives, marked or not."""
+    """Count the application's emoji on the newest board, marked or not, by the names that `shown_name` gives."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
     return Counter(name.partition("_")[0] if is_marked(name) else name for name in shown)
