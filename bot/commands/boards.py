@@ -174,7 +174,7 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
     if game.contest is None:
         return None
     try:
-        return await context.services.kinds[game.contest.kind].is_winnable(game.contest)
+        return await context.services.kinds[game.contest.kind].is_winnable(context.turn, game.contest)
     except StoreError as error:
         # The move is committed, so the user gets their board all the same.
         log.warning("the board does not say whether it can be won: %s", error)
