@@ -20,7 +20,7 @@ from typing import Any
 from bot.commands.help import help_
 from bot.commands.press import answer_press
 from bot.messages.actions import Action
-from bot.store import DailyStore, open_database
+from bot.store import DailyStore, Turns, open_database
 from engine import Status
 from tests.support.card_room import CardRoom, running
 from tests.support.chain import CHAIN
@@ -101,7 +101,7 @@ async def measure_all() -> list[Journey]:
 async def _begin_dailies(path: Path) -> None:
     """Create a database with the same dailies on every run."""
     database = await open_database(f"sqlite:///{path}")
-    await DailyStore(database).begin_chain(CHAIN)
+    await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await database.close()
 
 

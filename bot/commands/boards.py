@@ -23,10 +23,11 @@ from bot.model.contest import Comparison
 from bot.model.daily.days import day_of
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
+from bot.model.marks import marks_of
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from bot.services import StoreError
-from engine import Game, Status
+from engine import Game, Solution, Status
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ async def board_message(
         if game.game.status is Status.WON:
             picture = await win_picture(context, game, ending) if ending is not None else None
         else:
-            picture = await table_picture(context, game.game)
+            picture = await table_picture(context, game.game, overlay.hint)
         compared = None if ending is None else ending.comparison
         comparison = await comparison_picture(context, compared) if picture is None else None
         return draw_board(
@@ -173,7 +174,7 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
     if game.contest is None:
         return None
     try:
-        return await context.services.kinds[game.contest.kind].is_winnable(game.contest)
+        return await context.services.kinds[game.contest.kind].is_winnable(context.turn, game.contest)
     except StoreError as error:
         # The move is committed, so the user gets their board all the same.
         log.warning("the board does not say whether it can be won: %s", error)
@@ -193,10 +194,13 @@ async def comparison_picture(context: Context, compared: Comparison | None) -> b
     return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
 
-async def table_picture(context: Context, game: Game) -> bytes | None:
-    """The table as a picture, if the user wants pictures."""
+async def table_picture(context: Context, game: Game, hint: Solution | None = None) -> bytes | None:
+    """The table as a picture, with what the last step moved and a hint would move, if the user wants pictures."""
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game.view(), spread=is_spread(game), four_colour=context.preferences.four_colour
+        game.view(),
+        spread=is_spread(game),
+        four_colour=context.preferences.four_colour,
+        marks=marks_of(game, hint),
     )

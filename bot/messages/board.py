@@ -17,15 +17,16 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, move_label, stock_verb
+from bot.messages.labels import home_text, step_labels, stock_verb
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
+from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
+from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
@@ -44,8 +45,6 @@ _COLOURS = {
 }
 
 _Field = tuple[str, str]
-
-_MOST_LABELS = 3  # of one step's moves
 
 
 def draw_board(
@@ -88,14 +87,13 @@ def draw_board(
     )
     parts = _Parts(
         name=plain_name(player, language),
-        title=game_title(current, language),
+        title=game_title(current, language, has_deal=_names_deal(game)),
         counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
         terms=_terms(current, language, is_late=is_late),
         small_print=_small_print(current, ending, language, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
-        last_move=_last_step(game, style) if game.steps and not is_won else "",
-        guides=tuple(_guides(current, ending, language, is_first=is_first)),
+        guides=tuple(_guides(current, ending, language)),
         note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
     )
@@ -105,10 +103,10 @@ def draw_board(
     if style.view is BoardView.WORDS:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, picture)
+    table = "" if is_won else _table(game, style, marks_of(game, overlay.hint), has_picture=picture is not None)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table, language),
+        embed=_embed(current, parts, table),
         picture=attached,
         rows=rows,
     )
@@ -125,13 +123,12 @@ class _Parts:
     small_print: str
     outcome: str
     waits: str
-    last_move: str
     guides: tuple[_Field, ...]
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
 
-def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
+def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     embed = discord.Embed(
         title=parts.title,
@@ -139,8 +136,7 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
         colour=_COLOURS[current.game.status],
     )
     embed.set_author(name=parts.name)
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
-    for name, value in (*last_move, *parts.guides, *parts.note, *parts.answers):
+    for name, value in (*parts.guides, *parts.note, *parts.answers):
         embed.add_field(name=name, value=value, inline=False)
     return embed
 
@@ -148,8 +144,9 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
     """A board for listening: first what is new, then the table, and last what rarely changes."""
     game = current.game
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
-    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
+    last_move = "\n".join(step_labels(game, language)) if game.steps and game.status is not Status.WON else ""
+    told = ((language.text("Last move"), last_move),) if last_move else ()
+    news = [*map(_spoken, (*parts.answers, *told)), parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
@@ -183,11 +180,14 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, picture: bytes | None) -> str:
-    """The table as text, or what to know about its picture."""
-    if picture is None:
-        return draw_table(game.view(), style, spread=is_spread(game))
-    return picture_legend(game.view(), style.language)
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+    """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
+    if has_picture:
+        return "" if game.steps else picture_legend(game.view(), style.language)
+    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
+        parts.append(signs_legend(marks, style.language))
+    return "\n".join(part for part in parts if part)
 
 
 def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
@@ -196,7 +196,7 @@ def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game.view(), style.language, picture)
+    return table_picture(current.game, style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -216,15 +216,13 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
-def _guides(current: UserGame, ending: Ending | None, language: Language, *, is_first: bool) -> Iterator[_Field]:
-    """Explain the game and the views to those to whom they are new."""
+def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
+    """Explain the game to those to whom it is new."""
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
         heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
         yield heading, lesson
-    if is_first:
-        yield "🎨 " + language.text("How should the board look?"), _view_guide(language)
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
@@ -271,14 +269,6 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     return text(game.variant.lesson)
 
 
-def _view_guide(language: Language) -> str:
-    return language.text(
-        "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",
-        menu=_menu_name(language),
-        settings=language.text("Settings"),
-    )
-
-
 def _menu_name(language: Language) -> str:
     """The menu by its emoji, which is all that its button shows, and its name."""
     return f"{Action.MENU.emoji} {language.text(Action.MENU.label)}"
@@ -286,10 +276,7 @@ def _menu_name(language: Language) -> str:
 
 def _embed_guide(language: Language) -> str:
     """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
-    guide = language.text(
-        "No cards here? Press **{view}** below, or turn on embeds in Discord's chat settings.",
-        view=view_names(language)[BoardView.TEXT],
-    )
+    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
     return f"-# {guide}"
 
 
@@ -348,34 +335,33 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
-    """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
-    game, known = current.game, []
-    if game.status is Status.WON:
+    """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
+    game = current.game
+    if not _names_deal(game) or game.status is Status.WON:
         return ""
-    level = None
+    known = list(_about_deal(current, language, is_winnable=is_winnable))
+    known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+    if game.status is Status.PLAYING and ending is not None:
+        known.append(best_text(game, ending, language))
+    return f"-# {facts(*known)}"
+
+
+def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | None) -> Iterator[str]:
+    """The level of a deal, and whether it could be won."""
+    game = current.game
     is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
     if is_listed:
         level = level_of(game.variant.name, game.options, game.deal)
+        yield "" if level is None else language.text(level)
     if is_winnable or is_listed:
-        known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
-        known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
+        yield language.text("winnable") if not game.moves else language.text("winnable at the start")
     elif is_winnable is not None:
-        known.append(language.text("not proven winnable"))
-    if game.status is Status.PLAYING:
-        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-        known.append("" if ending is None else best_text(game, ending, language))
-    line = facts(*known)
-    return f"-# {line}" if line else ""
+        yield language.text("not proven winnable")
 
 
-def _last_step(game: Game, style: Style) -> str:
-    """The moves of the last step, or the first few of many."""
-    step = game.last_step
-    labels = [move_label(before, move, style.language, after=after) for before, move, after in step[:_MOST_LABELS]]
-    left = len(step) - len(labels)
-    if left:
-        labels.append(style.language.count("and {number} more", "and {number} more", left))
-    return style.readable("\n".join(labels))
+def _names_deal(game: Game) -> bool:
+    """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
+    return not game.steps or game.status is not Status.PLAYING
 
 
 def _note(game: Game, language: Language) -> tuple[_Field, ...]:

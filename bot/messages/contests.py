@@ -36,11 +36,11 @@ class ContestTexts(Protocol):
 TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTexts()}
 
 
-def game_title(current: UserGame, language: Language) -> str:
+def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
     """Name a game, its options and its deal; that of a contest is a secret, so name the contest instead."""
     game = current.game
     return contest_title(current.contest, game.variant.name, language) or deal_title(
-        game.variant.name, game.deal, game.options, language
+        game.variant.name, game.deal if has_deal else None, game.options, language
     )
 
 

@@ -25,7 +25,7 @@ from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
 from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
-from engine import VARIANTS, Game, Rank, Status, Suit
+from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
 
 _SQUARES = 10
@@ -90,9 +90,6 @@ def is_deal_lost_too(game: Game) -> bool:
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
     """What to draw of a win; the deal of a contest stays secret."""
     game, comparison, contest = current.game, ending.comparison, current.contest
-    foundations = [top for _, top in game.view().foundations if top is not None]
-    # Games without foundations discard their cards; the picture shows the highest of each suit.
-    kings = [card_of(Rank.KING, suit) for suit in Suit for _ in range(game.variant.rules.decks)]
     return Keepsake(
         title=game.variant.title,
         label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
@@ -100,10 +97,16 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
         length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
-        last_cards=tuple(foundations or kings),
+        cards=_suit(game, Suit(current.id % len(Suit))),
         seed=current.id,
         four_colour=four_colour,
     )
+
+
+def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
+    """The cards of a suit from the one that its foundation starts with, or from the ace."""
+    first = next((base.rank for base, _ in game.view().foundations), Rank.ACE)
+    return tuple(card_of(Rank((first - 1 + step) % len(Rank) + 1), suit) for step in range(len(Rank)))
 
 
 def _path(game: Game) -> Path:

@@ -16,7 +16,6 @@ from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
 from bot.model.game import BoardVersion, NewGame, Pick, UserGame
 from bot.model.lessons import TAUGHT
-from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -28,8 +27,6 @@ EASIEST_FIRST = sorted(
 """All games, in the order in which to try them."""
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
-
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
 
 
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
@@ -115,7 +112,10 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked."""
+    """A button for each view, which draws the board in it; the view that the user has is marked.
+
+    Four buttons fit side by side on a phone if no other has an emoji.
+    """
     return tuple(
         Button.to(
             Action.VIEW,
@@ -123,7 +123,7 @@ def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
             game=board,
             argument=view,
             label=name,
-            emoji="✅" if view is style.preferences.view else _VIEW_EMOJI[view],
+            emoji="✅" if view is style.preferences.view else "",
         )
         for view, name in view_names(style.language).items()
     )

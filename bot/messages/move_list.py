@@ -121,7 +121,7 @@ class _MoveList:
         return self._choice(source, text, cards[0], description=to)
 
     def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
-        deck = self._style.deck if self._style.view is BoardView.EMOJI else None
+        deck = None if self._style.view is BoardView.TEXT else self._style.deck
         return Choice(
             value=value,
             label=_shortened(text),

@@ -16,6 +16,7 @@ from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.game import UserGame
+from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
@@ -99,7 +100,9 @@ def analysis_page(
     if not shows_line(current, analysis):
         return Message(embed=embed, rows=back if until < len(game.moves) else ())
     if picture is None:
-        embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
+        embed.description = (
+            f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown), marks=marks_of(shown))}"
+        )
     if step:
         before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
@@ -114,7 +117,7 @@ def analysis_page(
         embed.add_field(name=name, value=style.readable(told), inline=False)
     return Message(
         embed=embed,
-        picture=None if picture is None else table_picture(shown.view(), language, picture),
+        picture=None if picture is None else table_picture(shown, language, picture),
         rows=(_steps(current, step, len(analysis.way), language), *back),
     )
 

@@ -46,7 +46,7 @@ class UserGame:
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
     game with a `contest` has its deal. A ranked attempt has a transcript (see `bot.model.transcripts`), its effort so
-    far and, if it was begun in a server, its id; without a transcript it is practice.
+    far and, if it is ranked in the server where it began, its id; without a transcript it is practice.
     """
 
     id: int

@@ -108,12 +108,13 @@ class Services:
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
+        turns = Turns(database)
         game_store = GameStore()
-        proofs = ProofStore(database)
+        proofs = ProofStore()
         claims = ClaimStore(database)
         preferences = PreferenceStore()
         leaderboards = Leaderboards(clock=clock)
-        dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
+        dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
         challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)
@@ -137,7 +138,7 @@ class Services:
             clock=clock,
         )
         return cls(
-            turns=Turns(database),
+            turns=turns,
             clock=clock,
             sleep=sleep,
             kinds=kinds,
@@ -147,7 +148,7 @@ class Services:
             dailies=dailies,
             calendars=Calendars(dailies, leaderboards, clock=clock),
             challenges=challenges,
-            prover=Prover(proofs, claims, dailies),
+            prover=Prover(turns, proofs, claims, dailies),
             leaderboards=leaderboards,
             announcements=Announcements(AnnouncementStore(), clock=clock),
             preferences=PreferenceBook(preferences),

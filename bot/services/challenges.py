@@ -186,7 +186,7 @@ class Challenges:
         challenge = await self._find_open(turn, number_of(new.contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
-        fingerprint = await self._dailies.fingerprints(turn.player.id)
+        fingerprint = await self._dailies.fingerprints(turn)
 
         async def enter(connection: Connection) -> None:
             is_spent, is_known = await entry_barriers(connection, challenge, turn.player.id, fingerprint)
@@ -216,7 +216,7 @@ class Challenges:
         earlier = await self._store.ended_before(turn, challenge.id, attempt.user_id, attempt.ended_at)
         return replace(placing, is_comeback=winners == [attempt.user_id] and earlier == placing.players - 1)
 
-    async def is_winnable(self, contest: Contest) -> None:
+    async def is_winnable(self, turn: Turn, contest: Contest) -> None:
         """Only the list of winnable deals says whether a challenge can be won."""
 
     async def withdraw(self, turn: Turn, challenge_id: int) -> None:
@@ -279,7 +279,7 @@ class Challenges:
             rematch_of=rematch_of,
             entries=tuple(entries),
         )
-        fingerprint = await self._dailies.fingerprints(turn.player.id)
+        fingerprint = await self._dailies.fingerprints(turn)
         self._store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
         return challenge
 

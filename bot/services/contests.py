@@ -14,10 +14,11 @@ from bot.store.turn import Turn
 
 @dataclass(frozen=True)
 class Entered:
-    """A contest that a player may enter, and its deal."""
+    """A contest that a player may enter, and its deal; `begun_in` is the server to rank the attempt in, if any."""
 
     contest: Contest
     deal: Deal
+    begun_in: int | None = None
 
 
 class ContestKind(Protocol):
@@ -35,7 +36,7 @@ class ContestKind(Protocol):
     async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> Summary | None:
         """Look up what a finished attempt has achieved, as seen in this server; None if it does not count."""
 
-    async def is_winnable(self, contest: Contest) -> bool | None:
+    async def is_winnable(self, turn: Turn, contest: Contest) -> bool | None:
         """Whether the contest's deal is proven winnable; None if only the list of winnable deals says so."""
 
 

@@ -145,7 +145,7 @@ class Games:
             changed_at=now,
             contest=None if entered is None else entered.contest,
             transcript="" if new.is_ranked else None,
-            begun_in=turn.player.server_id if new.is_ranked else None,
+            begun_in=None if entered is None else entered.begun_in,
             ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
         )
         ended = None

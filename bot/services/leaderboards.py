@@ -113,10 +113,6 @@ class Leaderboards:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""
         await LeaderboardStore(turn).catch_up_in_background()
 
-    async def result(self, turn: Turn, day: date, variant: str) -> Result | None:
-        """The user's result in a daily; None if there is none."""
-        return await LeaderboardStore(turn).result(turn.player.id, day, variant)
-
     async def results(self, turn: Turn) -> list[Result]:
         """All results of the user by day, and within a day in the order in which the attempts began."""
         return await LeaderboardStore(turn).results(turn.player.id)

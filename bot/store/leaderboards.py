@@ -124,11 +124,6 @@ class LeaderboardStore:
         """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._source, user_id=user_id)]
 
-    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """Return a user's result in a daily, counted or not."""
-        row = await queries.result(self._source, user_id=user_id, day=day.toordinal(), variant=variant)
-        return _result(row) if row else None
-
     async def catch_up(self, user_id: int) -> None:
         """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
 

@@ -11,21 +11,20 @@ from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import DailyStore, Database, GameStore, ProofStore, Turn
+from bot.store import DailyStore, GameStore, ProofStore, Turn
 
 
 class OneDeal(Dailies):
     """Dailies that deal the same game each day, and that anyone may begin at any time."""
 
-    def __init__(self, database: Database, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
-        leaderboards = Leaderboards(clock=clock)
-        super().__init__(DailyStore(database), ProofStore(database), games, leaderboards, clock=clock)
+    def __init__(self, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
+        super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
         self._deal = deal
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:  # noqa: ARG002
+    async def enter(self, turn: Turn, new: NewGame) -> Entered:
         assert new.contest is not None
         day, variant = daily_of(new.contest)
-        return Entered(daily_contest(day, variant), Deal(variant, self._deal, {}))
+        return Entered(daily_contest(day, variant), Deal(variant, self._deal, {}), turn.player.server_id)
 
 
 def ranked(variant: str, day: date) -> NewGame:

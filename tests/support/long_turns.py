@@ -96,7 +96,9 @@ async def shelved_game(room: CardRoom) -> None:
 
 async def attempts(room: CardRoom) -> None:
     """Let Alice play the longest attempt at a daily at which Bob has ended a better one."""
-    game, transcript = attempt(DAILY, (await room.services.dailies.of(TODAY))[DAILY].deal)
+    game, transcript = attempt(
+        DAILY, (await room.services.dailies.of(room.services.turns.background(), TODAY))[DAILY].deal
+    )
     await begin(room, DAILY, room.bob)
     await put(room, room.bob, game, transcript.removesuffix(" undo@1 redo@1"))
     await give_up(room, room.bob)

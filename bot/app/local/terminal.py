@@ -15,9 +15,11 @@ from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from bot.language import NO_BREAK, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
+from bot.messages.table import SIGNS
 from bot.messages.taps import parse_place, place_name
 from bot.model.badges import all_badges
-from bot.pictures.emoji import badge_key, base_key, emoji_key, shown_name
+from bot.model.marks import Mark
+from bot.pictures.emoji import badge_key, base_key, emoji_key, marked_key, shown_name
 from engine import BACK
 from engine.cards import CARDS, normalize
 
@@ -207,6 +209,9 @@ _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
 _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", shown_name("gap"): ""}
 _EMOJI_TEXTS |= {shown_name(emoji_key(card, four_colour=False)): str(card) for card in CARDS}
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
+_EMOJI_TEXTS |= {
+    marked_key(key, mark): f"{text}{SIGNS[mark]}" for key, text in _EMOJI_TEXTS.items() if text for mark in Mark
+}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 _EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in all_badges()}
 """The emoji as text; a card's fills four columns of a table."""

@@ -50,10 +50,6 @@ SELECT dealt FROM games WHERE user_id = :user_id AND variant = :variant;
 -- The deals of all of a user's games.
 SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 
--- name: is_settled(interaction_id)$
--- Whether an interaction was already applied or refused.
-SELECT 1 FROM interactions WHERE id = :interaction_id;
-
 -- name: record_interaction(interaction_id)!
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 

@@ -204,7 +204,7 @@ async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown
         pass_half_an_hour()
 
     day.solver.meanwhile = time_passes
-    assert "💡 Hint:" in text(changed(await day.press(board, "Hint (+5)")))
+    assert "💡 Hint:" in text(changed(await day.press(board, "Hint +5")))
     assert (await day.game()).transcript != ""
 
 

@@ -37,11 +37,14 @@ async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     assert moves_made(public(await room.say("undo"))) == 0
 
 
-async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
+async def test_the_board_marks_the_cards_that_went_home(room: CardRoom) -> None:
     await room.prefer(view="text")
     await room.start("dimes", THREE_ACES_OUT)
     board = public(await room.say("home"))
-    assert text(board).partition("**Last move**")[2].count("→ home") == 3
+    table = text(board).split("```")[1]
+    home, _, piles = table.partition("Waste")
+    assert home.count("*") == 2  # an ace covers a king
+    assert piles.count("–*") == 3
 
 
 @pytest.mark.parametrize(

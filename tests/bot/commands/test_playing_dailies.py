@@ -156,7 +156,7 @@ async def test_the_deal_is_revealed_nowhere(
                 await prove(day, ahead, variant, candidate=3, moves=winning[variant])
         day.set_clock(f"{TOMORROW} 10:00")
     numbers = await deals(day, TOMORROW if is_proven else TODAY)
-    dailies = await day.services.dailies.draw(AFTER_TOMORROW)
+    dailies = await day.services.dailies.draw(day.services.turns.background(), AFTER_TOMORROW)
     secret = [*numbers, *winning.values(), *(each.key for each in dailies), *(each.commitment for each in dailies)]
     secret += [str(candidate_deal(each.key, number)) for each in dailies for number in (1, 2, 3)]
     for view in ("text", "emoji", "picture"):

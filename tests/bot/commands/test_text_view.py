@@ -202,4 +202,4 @@ async def test_a_first_board_that_is_shared_says_nothing_about_its_look(room: Ca
     menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
     shared = public(await room.press(menu, "Share"))
     assert GUIDE not in text(shared)
-    assert "How should the board look?" not in text(shared)
+    assert "Picture" not in buttons(shared)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from wcwidth import width
 
-from bot.language import LANGUAGES
+from bot.language import LANGUAGES, NO_BREAK
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
@@ -59,6 +59,13 @@ def visible_cards(game: Game) -> list[str]:
     seen = [card for pile in view.piles for card in pile if isinstance(card, Card)]
     tops = [top for _, top in view.foundations if top is not None]
     return sorted(map(str, [*seen, *tops, *(view.waste or ())[-1:]]))
+
+
+def described_table(game: Game) -> str:
+    """What a picture of the table says to a screen reader."""
+    picture = board_of(game, PICTURE).picture
+    assert picture is not None
+    return picture.description.replace(NO_BREAK, " ")
 
 
 def sources_of(game: Game) -> list[str]:
@@ -115,7 +122,7 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     if view.home or game.variant.name != "grounds-for-divorce":
         assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
-    assert f"deal {game.deal}" in all_text(message)
+    assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
     if view.waste:
         assert f"({len(view.waste)})" in table
 
@@ -152,7 +159,8 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
         if game.status is Status.WON:
             assert f"{game.home} of {game.home}" in picture.description
             continue
-        assert sorted(re.findall(CARD, picture.description)) == visible_cards(game)
+        described = re.sub(r"^Last move: .*?\. (?=Foundations|Stock)", "", picture.description)
+        assert sorted(re.findall(CARD, described)) == visible_cards(game)
         for number, pile in enumerate(game.position.view().piles, 1):
             assert re.search(rf"\b{number}: (?:–|face down|{CARD})", picture.description)
             if hidden := sum(card is BACK for card in pile):
@@ -184,18 +192,16 @@ def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
 
 @settings(max_examples=60)
 @given(games())
-def test_board_shows_the_last_step(game: Game) -> None:
-    embed = board_of(game).embed
-    assert embed is not None
-    told = [field.value or "" for field in embed.fields if field.name == "Last move"]
-    is_shown = bool(game.steps) and game.status is not Status.WON
-    assert len(told) == is_shown
-    if is_shown:
+def test_picture_description_begins_with_the_last_step(game: Game) -> None:
+    assume(game.status is not Status.WON)
+    described = described_table(game)
+    assert described.startswith("Last move: ") == bool(game.steps)
+    if game.steps:
         moves = game.steps[-1]
         before, after = game.positions[-len(moves) - 1], game.positions[-len(moves)]
-        first = move_label(before, moves[0], TEXT.language, after=after)
-        assert first.split() == told[0].replace("`", "").split()[: len(first.split())]
-        assert ("more" in told[0]) == (len(moves) > 3)
+        first = move_label(before, moves[0], PICTURE.language, after=after)
+        assert described.startswith(f"Last move: {first}")
+        assert ("more. " in described) == (len(moves) > 3)
 
 
 def test_last_move_names_the_drawn_card() -> None:
@@ -203,19 +209,19 @@ def test_last_move_names_the_drawn_card() -> None:
     game.play("draw")
     waste = game.position.view().waste
     assert waste is not None
-    assert f"`{waste[-1]}` · stock → waste" in all_text(board_of(game))
+    assert f"Last move: {waste[-1]} · stock → waste. " in described_table(game)
 
 
 def test_last_move_names_the_stock_card_played_into_a_space() -> None:
     game = game_at(building("dimes", "3♠ | 7♦", stock="K♥ 2♣"), "dimes", {})
     game.play("s>5")
-    assert "`K♥` · stock → empty pile 5" in all_text(board_of(game))
+    assert "Last move: K♥ · stock → empty pile 5. " in described_table(game)
 
 
 def test_long_step_is_cut_after_its_first_moves() -> None:
     game = Game.new("dimes", 8)
     game.play(*["draw"] * 6)
-    assert "and 3 more" in all_text(board_of(game))
+    assert "and 3 more. " in described_table(game)
 
 
 @pytest.mark.parametrize(("first", "notes"), [("9♣ 8♠", ["Moves"]), ("9♣ A♠", [])])
@@ -246,23 +252,23 @@ def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
     assert "💡 Hint" in names
 
 
-def test_board_says_since_when_the_game_runs() -> None:
+def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() -> None:
     noon = 1_795_694_400
-    game = Game.new("dimes", 8)
+    game = Game.new("diplomat", 8)
     running = UserGame(1, 1, 0, game, started_at=noon, changed_at=noon + 60)
-    assert f"started <t:{noon}:R>" in description(draw_board(running, TEXT, player="Ada"))
-    game.give_up()
-    assert "started" not in description(draw_board(running, TEXT, player="Ada"))
 
+    def board() -> str:
+        return all_text(draw_board(running, TEXT, player="Ada"))
 
-def test_winnable_deal_is_called_so_until_the_first_move() -> None:
-    game = Game.new("tens", 13)
-    assert "-# winnable deal" in description(board_of(game))
+    assert "Diplomat · deal 8" in board()
+    assert f"-# medium · winnable · started <t:{noon}:R>" in board()
     game.play(game.legal_moves()[0])
-    assert "-# winnable at the start" in description(board_of(game))
-    game.undo()
-    assert "-# winnable deal" in description(board_of(game))
-    assert "winnable" not in description(board_of(won_game("tens", {})))
+    assert "deal 8" not in board()
+    assert "winnable" not in board()
+    assert "started" not in board()
+    game.give_up()
+    assert "Diplomat · deal 8" in board()
+    assert f"-# medium · winnable at the start · started <t:{noon}:R>" in board()
 
 
 def test_finished_game_shows_its_outcome() -> None:

@@ -340,7 +340,7 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
 
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     store = GameStore()
-    dailies = OneDeal(alice.database, store, lambda: alice.clock[0], deal=NO_MOVE)
+    dailies = OneDeal(store, lambda: alice.clock[0], deal=NO_MOVE)
     games = open_games(alice.database, store, {DAILY: dailies}, clock=lambda: alice.clock[0])
     started = await games.start(ALICE, ranked("tens", TODAY), alice.next())
     assert started.game.status is Status.LOST

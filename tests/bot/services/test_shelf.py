@@ -55,7 +55,7 @@ class Process:
     @classmethod
     def create(cls, database: Database, clock: Clock, numbers: Iterator[int]) -> Process:
         store = GameStore()
-        games = open_games(database, store, {DAILY: OneDeal(database, store, clock)}, clock=clock)
+        games = open_games(database, store, {DAILY: OneDeal(store, clock)}, clock=clock)
         shelf = ShelfInTurns(games.turns, Shelf(store, games.games, clock=clock))
         return cls(store, games, shelf, numbers)
 

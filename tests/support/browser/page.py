@@ -18,6 +18,7 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as BrowserTimeoutError
 
 from bot.messages.actions import Action
+from bot.pictures.emoji import is_marked
 from tests.support.environment import environment
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -126,10 +127,10 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, by the names that `shown_name` gives."""
+    """Count the application's emoji on the newest board by the names that `shown_name` gives, marked or not."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    return Counter(shown)
+    return Counter(name.partition("_")[0] if is_marked(name) else name for name in shown)
 
 
 async def press(page: Page, label: str) -> None:

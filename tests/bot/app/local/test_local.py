@@ -142,8 +142,8 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
     async with world.open(0):
         assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
         assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
-        proofs = ProofStore(database)
-        while (tomorrow, "tens") not in (found := await proofs.of(tomorrow, tomorrow)):
+        proofs = ProofStore()
+        while (tomorrow, "tens") not in (found := await proofs.of(database, tomorrow, tomorrow)):
             await asyncio.sleep(0.01)
         assert found[tomorrow, "diplomat"].moves is not None
         await world.answer("tomorrow")

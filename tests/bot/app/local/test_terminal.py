@@ -16,7 +16,7 @@ from bot.app.local.terminal import TypingError, matches_label, parse_command, re
 from bot.model.preferences import BoardView
 from engine import Status
 from tests.support.card_room import CardRoom, Registered
-from tests.support.shown import only, private, readable
+from tests.support.shown import only, private, public, readable
 
 Commands = Sequence[AppCommand]
 NAMED = {"alice": 1, "bob": 2, "solitaire": 3}
@@ -95,6 +95,14 @@ async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
     assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
+
+
+async def test_marked_cards_have_a_sign_in_their_columns(room: CardRoom) -> None:
+    await room.start("grounds-for-divorce", 8)
+    shown = printed(room, public(await room.say("move", move="deal")))
+    dealt = next(line for line in shown.splitlines() if "*" in line)
+    assert len(dealt.split("*")) == 11
+    assert {dealt.index(card) % 4 for card in dealt.split()} == {0}
 
 
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
