@@ -1,6 +1,7 @@
 """Measures how many moves per second random play makes, finding all legal moves each time: `python -m bench.engine`.
 
-It plays each game with each of its options on one core, for the given number of seconds.
+It plays each game with each of its options on one core, for the given number of seconds. It also measures how long it
+takes late in a game to find out whether plain play wins, which the boards of unranked games ask.
 """
 
 from __future__ import annotations
@@ -9,10 +10,16 @@ import argparse
 import time
 from random import Random
 
-from engine import VARIANTS, Game
+from engine import VARIANTS, Game, plain_moves
+from engine.rules import write_options
+from tests.engine.positions import engine_position
+from tests.engine.reference import late_table
 
 MOST_MOVES = 300
 """Moves after which a game is abandoned: in some games cards can move back and forth without end."""
+
+LATE_POSITIONS = 300
+"""Positions with half-built foundations in which to time plain play, which is not tried earlier."""
 
 
 def measure(variant: str, options: dict[str, str], seconds: float) -> tuple[float, float]:
@@ -36,17 +43,31 @@ def measure(variant: str, options: dict[str, str], seconds: float) -> tuple[floa
     return moves / elapsed, choices / moves
 
 
+def measure_plain_play(variant: str, options: dict[str, str]) -> str:
+    """Format the mean and the longest time to ask in late positions whether plain play wins, in milliseconds."""
+    if VARIANTS[variant].rules.is_luck:
+        return ""
+    times = []
+    for seed in range(LATE_POSITIONS):
+        position = engine_position(late_table(Random(seed), variant, write_options(options)))
+        start = time.process_time()
+        plain_moves(position)
+        times.append(1000 * (time.process_time() - start))
+    return f"{sum(times) / len(times):>16.2f} {max(times):>8.2f}"
+
+
 def main() -> None:
     """Print a row for each game and option."""
     parser = argparse.ArgumentParser(prog="python -m bench.engine", description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each game and option")
     seconds = parser.parse_args().seconds
-    print(f"{'game':<38} {'moves/s':>12} {'legal moves':>12}")
+    print(f"{'game':<38} {'moves/s':>12} {'legal moves':>12} {'plain play, ms':>16} {'at most':>8}")
     for variant in VARIANTS.values():
         for options in variant.option_sets():
             rate, choices = measure(variant.name, options, seconds)
             label = variant.name + "".join(f" {name}={value}" for name, value in options.items())
-            print(f"{label:<38} {rate:>12,.0f} {choices:>12.1f}")
+            plain = measure_plain_play(variant.name, options)
+            print(f"{label:<38} {rate:>12,.0f} {choices:>12.1f} {plain}".rstrip())
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from itertools import pairwise
 from statistics import median
 
+from bot.model.marks import Marks, changes
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
 from engine import VARIANTS, View
@@ -15,9 +17,9 @@ MOVES = 400
 ROUNDS = 20
 
 
-def largest(views: list[View]) -> View:
-    """Pick the view with the longest piles."""
-    return max(views, key=lambda view: sum(len(pile) ** 2 for pile in view.piles))
+def largest(views: list[View]) -> tuple[View, View]:
+    """Pick the view with the longest piles, and the one before it."""
+    return max(pairwise(views), key=lambda pair: sum(len(pile) ** 2 for pile in pair[1].piles))
 
 
 def milliseconds(draw: partial[bytes], rounds: int) -> float:
@@ -35,7 +37,10 @@ def table_cells(variant: str) -> str:
     """Measure one game, and format its row of the table."""
     views = [game.position.view() for game in walk(variant, 1, moves=MOVES)]
     spread = VARIANTS[variant].rules.discards
-    opening, late = (partial(draw_table, view, spread=spread, four_colour=True) for view in (views[0], largest(views)))
+    opening, late = (
+        partial(draw_table, view, spread=spread, four_colour=True, marks=Marks(changes(before, view)))
+        for before, view in ((views[0], views[0]), largest(views))
+    )
     replay = partial(draw_replay, views, spread=spread, four_colour=True, limit=UPLOAD_LIMIT)
     frames = min(len(views), MOST_FRAMES)
     tables = " ".join(f"{milliseconds(draw, ROUNDS):>8.1f} {len(draw()) / 1000:>4.0f}" for draw in (opening, late))

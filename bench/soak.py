@@ -178,8 +178,8 @@ async def begin_dailies(database: Database) -> Mapping[str, Daily]:
     services = Services.create(database)
     try:
         today = services.dailies.today()
-        await services.dailies.begin_chain(today - ONE_DAY)
-        return await services.dailies.of(today)
+        await services.dailies.begin_chain(services.turns.background(), today - ONE_DAY)
+        return await services.dailies.of(services.turns.background(), today)
     finally:
         services.pictures.close()
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move
+from bot.app.local.terminal import button_name
 from bot.messages.custom_id import CustomId
 from bot.model.contest import Deal
 from bot.model.daily.days import day_of
@@ -162,7 +163,8 @@ class SoakPlayer:
             case "wrong":
                 interaction = self.person.command("move", move=self._dice.choice(["banana", "9>9*9", "77>78", "1+1"]))
             case "stale" if self._older is not None:
-                labels = {part.get("label") for row in self._older.components for part in row["components"]}
+                parts = [part for row in self._older.components for part in row["components"]]
+                labels = {button_name(part) for part in parts if "options" not in part}
                 interaction = self.person.component(self._older, "Menu" if "Menu" in labels else "Close menu")
             case "move" | "press" | "twice":
                 found = self._pressable(after) if action == "press" else None

@@ -10,10 +10,11 @@ exceptions: `engine.solver.compiled` uses Numba if it is installed, and `engine.
 >>> game.play(game.legal_moves()[0])
 """
 
-from engine.autoplay import finishing_moves, home_moves, safe_home_moves
+from engine.autoplay import finishing_moves, home_moves, plain_moves, safe_home_moves
 from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
 from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
 from engine.errors import (
+    ClosedStockError,
     GameOverError,
     HistoryError,
     IllegalMoveError,
@@ -42,6 +43,7 @@ __all__ = [
     "VARIANTS",
     "WASTE",
     "Card",
+    "ClosedStockError",
     "Discard",
     "Game",
     "GameOverError",
@@ -72,6 +74,7 @@ __all__ = [
     "parse_card",
     "parse_deal",
     "parse_move",
+    "plain_moves",
     "safe_home_moves",
     "shuffled_pack",
 ]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.moves import FOUNDATION, Move, Transfer
+from engine.moves import DRAW, FOUNDATION, Move, Promise, Transfer
 from engine.position import Position
+from engine.promise import listed_moves
 
 _MOST_POSITIONS = 300
 """A few more positions than a game has moves: equal cards seldom leave a choice."""
+
+_MOST_PLAIN_MOVES = 200
+"""Twice the moves that plain play usually needs from where it is asked for; bounds the time that it takes."""
 
 
 def safe_home_moves(position: Position) -> tuple[Move, ...]:
@@ -39,6 +43,17 @@ def cards_to_send_home(position: Position) -> list[Card]:
     return [card for card in cards if isinstance(card, Card)]
 
 
+def unsafe_home_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves that bring each of `cards_to_send_home` home, and then every card that is safe."""
+    moves: list[Move] = []
+    for card in cards_to_send_home(position):
+        going = filter(_goes_home, position.legal_moves())
+        move = next(move for move in going if position.moved_cards(move) == (card,))
+        moves.append(move)
+        position = position.play(move)
+    return (*moves, *safe_home_moves(position))
+
+
 def finishing_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves that win if no card is hidden and nothing is left to decide; otherwise none.
 
@@ -58,6 +73,36 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
                 seen.add(following)
                 stack.append((following, (*played, move)))
     return ()
+
+
+def plain_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves by which plain play wins; none if it does not.
+
+    Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces;
+    until then it is not tried before half of the pack is home, because it seldom wins earlier and would take longer.
+    It never looks at the hidden cards to choose a move, but that it wins says something about them.
+    """
+    is_open = not position.hides_cards
+    is_tried = is_open or 2 * position.home >= position.pack
+    moves: list[Move] = []
+    while position.home < position.pack:
+        move = _plain_move(position, fills_spaces=is_open) if is_tried else None
+        if move is None or len(moves) == _MOST_PLAIN_MOVES:
+            return ()
+        moves.append(move)
+        position = position.play(move)
+    return tuple(moves)
+
+
+def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
+    """Return the move that plain play makes, if it makes any."""
+    listed = listed_moves(position, position.legal_moves())
+    promise = position.promise(listed[0]) if listed else Promise.SIDEWAYS
+    if promise <= Promise.JOIN:
+        return listed[0]
+    if DRAW in listed:
+        return DRAW
+    return listed[0] if fills_spaces and promise is not Promise.SIDEWAYS else None
 
 
 def _safe_home_move(position: Position) -> Move | None:

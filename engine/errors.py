@@ -35,6 +35,10 @@ class UnsafeHomeError(IllegalMoveError):
     """No card is safe to bring home, though some could go: others may need them on the table."""
 
 
+class ClosedStockError(IllegalMoveError):
+    """Cards are left in the stock, but it is closed."""
+
+
 class GameOverError(IllegalMoveError):
     """The game is over, so no move can be played."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from engine.autoplay import cards_to_send_home, finishing_moves, home_moves
+from engine.autoplay import cards_to_send_home, finishing_moves, home_moves, plain_moves, unsafe_home_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
@@ -90,6 +90,7 @@ class Game:
         self._last_positions: tuple[Position, ...] = (position,)
         self._legal: list[Move] | None = None
         self._view: View | None = None
+        self._status: Status | None = None
         self._moves: tuple[Move, ...] | None = None
 
     @classmethod
@@ -149,12 +150,12 @@ class Game:
 
     @property
     def status(self) -> Status:
-        """WON once every card is home, LOST as soon as no move is left."""
+        """WON once every card is home, LOST as soon as no move is left; cached."""
         if self._given_up:
             return Status.GIVEN_UP
-        if self.home == self.position.pack:
-            return Status.WON
-        return Status.PLAYING if self._current_legal_moves() else Status.LOST
+        if self._status is None:
+            self._status = self._find_status()
+        return self._status
 
     @property
     def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:
@@ -211,14 +212,14 @@ class Game:
         if self._played % _CHECKPOINT_STEPS == 0:
             self._checkpoints.append(self.position)
 
-    def bring_home(self) -> None:
+    def bring_home(self, *, is_sure: bool = False) -> None:
         """Play `home_moves` as one step: bring every safe card home or, if none is safe, play the only legal move.
 
-        Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
-        IllegalMoveError if no card can go.
+        If no card is safe and the player `is_sure`, plays `unsafe_home_moves`. Raises GameOverError if the game is
+        over, UnsafeHomeError if cards could go home but none is safe, and IllegalMoveError if no card can go.
         """
         self._check_not_over()
-        moves = home_moves(self.position)
+        moves = home_moves(self.position) or (unsafe_home_moves(self.position) if is_sure else ())
         if moves:
             self.play(*moves)
             return
@@ -236,15 +237,18 @@ class Game:
             needing=" / ".join(map(str, needing)),
         )
 
-    def finish(self) -> None:
-        """Win the game in one step if nothing is left to decide; see `finishing_moves`.
+    def finish(self, *, plainly: bool = False) -> None:
+        """Win the game in one step if nothing is left to decide or, `plainly`, if plain play wins.
 
-        Raises GameOverError if the game is over, and IllegalMoveError if something is left to decide.
+        See `finishing_moves` and `plain_moves`. Raises GameOverError if the game is over, and IllegalMoveError if it
+        cannot be finished.
         """
         self._check_not_over()
-        moves = finishing_moves(self.position)
+        moves = finishing_moves(self.position) or (plain_moves(self.position) if plainly else ())
         if moves:
             self.play(*moves)
+        elif plainly:
+            raise IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
         elif self.position.hides_cards:
             raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
         else:
@@ -285,6 +289,18 @@ class Game:
         """End the game. Raises GameOverError if it is over already."""
         self._check_not_over()
         self._given_up = True
+
+    def under(self, options: Mapping[str, str]) -> Game:
+        """Return a game with the same deal and steps under other options; it forgets undone steps.
+
+        Raises UnknownOptionError, and IllegalMoveError if the steps do not lead to the same table there.
+        """
+        twin = Game.new(self.variant.name, self.deal, options)
+        for step in self.steps:
+            twin.play(*step)
+        if twin.view() != self.view():
+            raise IllegalMoveError("Under those rules, your moves would have led elsewhere.")
+        return twin
 
     def copy(self) -> Game:
         """Return an independent copy."""
@@ -347,6 +363,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.save()}>"
 
+    def _find_status(self) -> Status:
+        """Return the status of a game that is not given up."""
+        if self.home == self.position.pack:
+            return Status.WON
+        return Status.PLAYING if self._current_legal_moves() else Status.LOST
+
     def _current_legal_moves(self) -> list[Move]:
         """Return the legal moves of the current position, which callers must not change; cached."""
         if self._legal is None:
@@ -375,6 +397,7 @@ class Game:
         self._last_positions = tuple(positions)
         self._legal = None
         self._view = None
+        self._status = None
         self._moves = None
 
     def _check_not_given_up(self) -> None:

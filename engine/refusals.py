@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
-from engine.errors import IllegalMoveError
+from engine.errors import ClosedStockError, IllegalMoveError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
 from engine.rules import Build, Stock
 
@@ -70,20 +70,20 @@ def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if not position.stock:
         return IllegalMoveError("The stock is empty, and you go through it only once.")
     if position.rules.stock is Stock.DEAL and position.tableau_cards < len(position.piles):
-        return IllegalMoveError("You can't deal any more: there are too few cards to cover every pile.")
+        return ClosedStockError("You can't deal any more: there are too few cards to cover every pile.")
     if position.rules.stock is Stock.DEAL:
         spaces = [number for number, pile in enumerate(position.piles, 1) if not pile]
         if len(spaces) == 1:
-            return IllegalMoveError("You can't deal while pile {pile} is empty.", pile=spaces[0])
-        return IllegalMoveError(
+            return ClosedStockError("You can't deal while pile {pile} is empty.", pile=spaces[0])
+        return ClosedStockError(
             "You can't deal while there are empty piles: {piles}.", piles=", ".join(map(str, spaces))
         )
     closer = position.stock_closing_move()
     assert isinstance(closer, Transfer), "something keeps a closed stock closed"
     values = {"card": position.piles[closer.source - 1][-1], "source": closer.source}
     if closer.target == FOUNDATION:
-        return IllegalMoveError("You can't draw yet: {card} (pile {source}) can go home.", **values)
-    return IllegalMoveError(
+        return ClosedStockError("You can't draw yet: {card} (pile {source}) can go home.", **values)
+    return ClosedStockError(
         "You can't draw yet: {card} (pile {source}) can go on {top} (pile {target}).",
         top=position.piles[closer.target - 1][-1],
         target=closer.target,

@@ -32,6 +32,11 @@ class Stock(Enum):
     DEAL = "one card onto each pile, while no pile is empty"
     DEAL_TO_OCCUPIED = "one card onto each pile that is not empty, or onto the first pile if all are"
 
+    @property
+    def closes(self) -> bool:
+        """Whether there are positions in which the stock cannot be turned though it has cards."""
+        return self in (Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL)
+
 
 SEQUENCE = 13
 """The number of cards in a full foundation and in a finished sequence."""
@@ -258,9 +263,9 @@ class DailyTerms:
 class Variant:
     """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
 
-    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` what to know
-    before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few characters, belong to
-    the badge for the first win. `daily` is None for a bonus game, which has no daily.
+    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` in three short
+    lines what to know before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few
+    characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
 
     `short_searches` has the positions that the solver may search to win a deal of medium difficulty, by the options
     as `write_options` writes them. Deals under other options are not graded.
@@ -319,6 +324,21 @@ class Variant:
         for name in remaining:
             raise UnknownOptionError("“{option}” doesn't apply to {game}.", game=self.title, option=name)
         return MappingProxyType(resolved)
+
+    @property
+    def open_stock(self) -> Mapping[str, str]:
+        """The option under which the stock is never closed; empty for a game whose stock never is.
+
+        >>> from engine import VARIANTS
+        >>> VARIANTS["diplomat"].open_stock, VARIANTS["dimes"].open_stock
+        ({'stock': 'free'}, {})
+        """
+        if self.rules.stock is not None and self.rules.stock.closes:
+            for option in self.options:
+                for value, changes in option.values.items():
+                    if "stock" in changes and not changes["stock"].closes:
+                        return {option.name: value}
+        return {}
 
     def parse_option(self, text: str) -> Mapping[str, str]:
         """Parse the name of one of the options' values, and return it resolved.

@@ -1,8 +1,8 @@
 """Count what the bot does in one turn: `python -m tools.journey`.
 
-For a few turns this prints how many of the bot's files run before the commit and before the board is sent, how often
-the turn reads and writes the database, and how many requests go to Discord. `docs/architecture.md` quotes the figures,
-and a test fails if they grow.
+For a few turns this prints how many of the bot's files run before the command, from there to the commit, and in all
+until the board is sent, how often the turn reads and writes the database, and how many requests go to Discord.
+`docs/architecture.md` quotes the figures, and a test fails if they grow.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from bot.commands.help import help_
+from bot.commands.press import answer_press
 from bot.messages.actions import Action
-from bot.store import DailyStore, open_database
+from bot.store import DailyStore, Turns, open_database
 from engine import Status
 from tests.support.card_room import CardRoom, running
 from tests.support.chain import CHAIN
@@ -27,6 +29,14 @@ from tests.support.shown import only
 
 _ROOT = Path(__file__).parents[1]
 _ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
+_PRETENCE = f"{_ROOT / 'bot' / 'app' / 'local'}/"
+"""The files of the local Discord, which the room plays on."""
+
+_CLIENT = str(_ROOT / "bot" / "app" / "client.py")
+"""Where an interaction arrives."""
+
+_COMMANDS = frozenset({answer_press.__code__, help_.callback.__code__})
+"""The functions in which a command or a press begins."""
 
 
 @dataclass
@@ -34,10 +44,12 @@ class Journey:
     """The measurements of one turn."""
 
     name: str
+    files_to_command: list[str] = field(default_factory=list)
+    """The bot's files in the order in which their functions were first called, up to the command or the press."""
     files_to_commit: list[str] = field(default_factory=list)
-    """The bot's files in the order in which their functions were first called, up to the first commit."""
+    """The same, from there up to the first commit."""
     files: list[str] = field(default_factory=list)
-    """The same, up to the answer with the board."""
+    """The same, from the beginning up to the answer with the board."""
     reads: int = 0
     writes: int = 0
     edits: int = 0
@@ -46,13 +58,14 @@ class Journey:
 
     @property
     def outside_engine(self) -> int:
-        """How many files outside the engine run before the commit."""
+        """How many files outside the engine run from the command to the commit."""
         return sum(not file.startswith("engine/") for file in self.files_to_commit)
 
     @property
     def figures(self) -> tuple[int, ...]:
         """The figures in the order of the table."""
         return (
+            len(self.files_to_command),
             self.outside_engine,
             len(self.files_to_commit),
             len(self.files),
@@ -67,8 +80,8 @@ class Journey:
 
 
 HEADER = """\
-| turn | files to the commit, without the engine | with it | files to the board | reads | writes | edits |
-|---|---|---|---|---|---|---|"""
+| turn | files to the command | then to the commit, without the engine | with it | in all | reads | writes | edits |
+|---|---|---|---|---|---|---|---|"""
 
 
 async def measure_all() -> list[Journey]:
@@ -88,7 +101,7 @@ async def measure_all() -> list[Journey]:
 async def _begin_dailies(path: Path) -> None:
     """Create a database with the same dailies on every run."""
     database = await open_database(f"sqlite:///{path}")
-    await DailyStore(database).begin_chain(CHAIN)
+    await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await database.close()
 
 
@@ -126,6 +139,8 @@ async def _play_challenge(room: CardRoom) -> Journey:
 async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]) -> Journey:
     """Take a turn that was taken once before, so that caches are warm, and count what it does."""
     journey = Journey(name)
+    files: list[str] = []
+    entered: set[FrameType] = set()
     database = room.database
     requests = room.env.http_requests
     before = len(requests)
@@ -139,16 +154,26 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
     async def counted_write(*arguments: Any, **named: Any) -> Any:
         written = await write(*arguments, **named)
         journey.writes += 1
-        journey.files_to_commit = journey.files_to_commit or list(journey.files)
+        journey.files_to_commit = journey.files_to_commit or list(files)
         return written
 
     def enter(frame: FrameType, event: str, _: object) -> None:
         file = frame.f_code.co_filename
-        if event == "call" and file.startswith(_ROOMS) and not journey.is_answered:
-            journey.is_answered = any(_shows_board(request.json) for request in requests[before:])
-            relative = str(Path(file).relative_to(_ROOT))
-            if not journey.is_answered and relative not in journey.files:
-                journey.files.append(relative)
+        if event != "call" or not file.startswith(_ROOMS) or file.startswith(_PRETENCE) or journey.is_answered:
+            return
+        if frame in entered or not (entered or file == _CLIENT):  # a coroutine that goes on, or what a player does
+            return
+        entered.add(frame)
+        journey.is_answered = any(_shows_board(request.json) for request in requests[before:])
+        if journey.is_answered:
+            return
+        if frame.f_code in _COMMANDS and not journey.files_to_command:
+            journey.files_to_command = list(files)
+            files.clear()
+        relative = str(Path(file).relative_to(_ROOT))
+        for visited in files, journey.files:
+            if relative not in visited:
+                visited.append(relative)
 
     database.rows = counted_read  # type: ignore[method-assign]
     database.write = counted_write  # type: ignore[method-assign]

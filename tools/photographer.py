@@ -45,8 +45,9 @@ class Photographer:
 
     async def deals_of_today(self) -> dict[str, int]:
         """The deals of today's dailies."""
-        dailies = self._world.services.dailies
-        return {variant: daily.deal for variant, daily in (await dailies.of(dailies.today())).items()}
+        services = self._world.services
+        today = await services.dailies.of(services.turns.background(), services.dailies.today())
+        return {variant: daily.deal for variant, daily in today.items()}
 
     async def set(self, choice: str) -> None:
         """Change a setting and show the board."""

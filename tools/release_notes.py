@@ -1,16 +1,38 @@
 """Print what the changelog says about a release: `python tools/release_notes.py v1.2.3`.
 
-The tag has to name the version in pyproject.toml, and the changelog has to have a section about it.
+The tag has to name the version in pyproject.toml, and the changelog has to have a section about it. A warning says if
+the animation in the README shows older boards.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+ANIMATION = ROOT / "docs" / "playing.webp"
+
+_DRAWING = (
+    "messages/board.py",
+    "messages/controls.py",
+    "messages/ending.py",
+    "messages/table.py",
+    "messages/taps.py",
+    "pictures/*.py",
+    "pictures/emoji/*.png",
+)
+BOARD_FILES = tuple(sorted(file for pattern in _DRAWING for file in (ROOT / "bot").glob(pattern)))
+"""The files that draw what the animation shows."""
+
+
+def fingerprint(files: Iterable[Path] = BOARD_FILES) -> bytes:
+    """Return a hash of these files, by which `tools/animation.py` marks what it records."""
+    parts = (hashlib.sha256(file.read_bytes()).digest() for file in files)
+    return b"boards:" + hashlib.sha256(b"".join(parts)).hexdigest().encode()
 
 
 def release_notes(tag: str, version: str, changelog: str) -> str:
@@ -26,13 +48,15 @@ def release_notes(tag: str, version: str, changelog: str) -> str:
 
 
 def main(tag: str) -> int:
-    """Print the notes, or say on standard error what disagrees."""
+    """Print the notes, or on standard error what disagrees."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     try:
         notes = release_notes(tag, project["version"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    if fingerprint() not in ANIMATION.read_bytes():
+        sys.stderr.write(f"warning: {ANIMATION.name} shows older boards: record it again with make animation\n")
     sys.stdout.write(f"{notes}\n")
     return 0
 

@@ -49,16 +49,16 @@ class Announcer:
         await run_each_minute(self._services, self._run, "cannot announce the dailies")
 
     async def _run(self) -> None:
-        await self._services.leaderboards.catch_up_in_background()
+        await self._services.leaderboards.catch_up_in_background(self._services.turns.background())
         await self.announce()
 
     async def announce(self) -> None:
         """Post today's announcement in every server in which it is due. Raises StoreError."""
         today = self._services.dailies.today()
-        if not await self._services.dailies.find(today):  # fixes the day's deals as soon as it begins
+        turn = self._services.turns.background()
+        if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        turn = self._services.turns.background()
         due = await self._services.announcements.due(turn, today)
         await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
         await self._announce_in(turn, await self._services.announcements.due(turn, today), today)
@@ -87,14 +87,15 @@ class Announcer:
         """
         announcements = self._services.announcements
         claim = await announcements.claim(turn, server.server_id, today)
-        chain = await self._services.dailies.chain(today)
+        chain = await self._services.dailies.chain(turn, today)
         if claim is None or chain is None:
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                sent = await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
-                await self._services.dailies.reveal_over(sent.created_at.timestamp())
+                contents = await self._contents(turn, server, today, chain)
+                sent = await channel.send(**contents, nonce=_nonce(server, today))
+                await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
         except discord.NotFound:
             await announcements.switch_off(turn, server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in a server: the channel is gone")
@@ -106,16 +107,16 @@ class Announcer:
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
 
-    async def _contents(self, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
+    async def _contents(self, turn: Turn, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
-        best = await self._services.leaderboards.best(yesterday)
+        best = await self._services.leaderboards.best(turn, yesterday)
         cup = None
         if server.announced is not None and server.announced < week_of(today):
-            cup = await self._services.leaderboards.cup(server.server_id, week_of(week_of(today) - ONE_DAY))
-        dailies = await self._services.dailies.of(today)
+            cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week_of(today) - ONE_DAY))
+        dailies = await self._services.dailies.of(turn, today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         language = find_language(server.language)
-        last = await self._services.dailies.last_revealed()
+        last = await self._services.dailies.last_revealed(turn)
         keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
         note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
         page = announcement(today, best, language, keys=keys, note=note, unproven=unproven, cup=cup)

@@ -21,8 +21,9 @@ from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
+from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
-from bot.commands.routes import GROUPS, answer_press
+from bot.commands.routes import GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
@@ -30,6 +31,7 @@ from bot.messages.words import typed_action
 from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind
+from bot.pictures.emoji import emoji_files, is_marked
 from bot.services import Services, StoreError
 from bot.services.limits import Limit
 from engine import PatienceError
@@ -120,10 +122,14 @@ class SolitaireClient(discord.AutoShardedClient):
         is_first = self.emoji_provided is None
 
         async def provide() -> None:
+            files = emoji_files()
+            # Cards with marks are most of the files, and boards can do without them for a while.
+            plain = {key: png for key, png in files.items() if not is_marked(key)}
             try:
-                self.state.set_emoji(await provide_emoji(self, self._services, delete_outdated=is_first))
+                self.state.set_emoji(await provide_emoji(self, self._services, plain, delete_outdated=False))
+                self.state.set_emoji(await provide_emoji(self, self._services, files, delete_outdated=is_first))
             except Exception:
-                log.exception("no emoji, so boards are drawn as text")
+                log.exception("Discord lacks emoji, so boards do without them")
 
         # The empty context keeps out the log id of the interaction whose emoji were rejected.
         self.emoji_provided = asyncio.create_task(provide(), context=contextvars.Context())

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name, shown_name
+from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
 from bot.pictures.portrait import portrait
 from bot.services import Services, StoreError
 from bot.services.installation import Claim
@@ -86,8 +86,10 @@ def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) ->
     return hashlib.sha256(f"{payload}{ids}".encode()).hexdigest()
 
 
-async def provide_emoji(client: discord.Client, services: Services, *, delete_outdated: bool) -> Emoji:
-    """Upload the card emoji that Discord lacks, and return all of them.
+async def provide_emoji(
+    client: discord.Client, services: Services, files: Mapping[str, bytes], *, delete_outdated: bool
+) -> Emoji:
+    """Upload those of the emoji that Discord lacks, and return all of them.
 
     Retries for as long as it takes if Discord refuses or cannot be reached.
 
@@ -98,11 +100,11 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
-            faces = await _provide(client, claim, delete_outdated=delete_outdated)
+            faces = await _provide(client, claim, files, delete_outdated=delete_outdated)
             if faces is not None:
                 return faces
         except (StoreError, *REQUEST_ERRORS) as error:
-            log.warning("no emoji, so boards are drawn as text (%s); next try in %.0f s", error, pause)
+            log.warning("Discord lacks emoji, so boards do without them (%s); next try in %.0f s", error, pause)
             await services.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:
@@ -142,12 +144,13 @@ class _EmojiClaim:
             await self._claim.release()
 
 
-async def _provide(client: discord.Client, claim: _EmojiClaim, *, delete_outdated: bool) -> Emoji | None:
+async def _provide(
+    client: discord.Client, claim: _EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
+) -> Emoji | None:
     """Upload missing emoji, then delete outdated ones, recognised by the hash of the file in their names.
 
     Returns None if emoji are missing and another process holds the claim; the caller tries again later.
     """
-    files = emoji_files()
     names = {emoji_name(key, png): key for key, png in files.items()}
     faces: dict[str, discord.PartialEmoji] = {}
     outdated = []

@@ -7,7 +7,7 @@ import time
 
 from bot.model.daily.days import day_of
 from bot.services.dailies import new_chain
-from bot.store import DailyStore, open_database
+from bot.store import DailyStore, Turns, open_database
 
 
 async def begin_new_chain(url: str) -> int:
@@ -17,7 +17,9 @@ async def begin_new_chain(url: str) -> int:
     """
     database = await open_database(url)
     try:
-        *_, chain = await DailyStore(database).begin_chain(new_chain(day_of(time.time())), in_any_case=True)
+        *_, chain = await DailyStore().begin_chain(
+            Turns(database).background(), new_chain(day_of(time.time())), in_any_case=True
+        )
     finally:
         await database.close()
     sys.stdout.write(f"A new chain of keys begins. Its anchor is {chain.anchor}.\n")

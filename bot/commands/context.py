@@ -10,39 +10,31 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
 from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
-from bot.commands.live_boards import BoardPlace, LeftGame
-from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import Language, find_language, nearest_language
-from bot.messages.board import draw_board
 from bot.messages.content import as_content, embed_guide
-from bot.messages.controls import Overlay
-from bot.messages.ending import keepsake
-from bot.messages.formatting import duration
 from bot.messages.message import Message
-from bot.messages.player_names import display_name, world_name
+from bot.messages.player_names import world_name
 from bot.messages.style import Style
-from bot.messages.table import is_spread
-from bot.model.contest import Comparison
-from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
-from bot.model.game import BoardVersion, UserGame
-from bot.model.long_games import off_loop
+from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
-from bot.model.preferences import BoardView, Preferences
-from bot.model.statistics import Ending
+from bot.model.preferences import Preferences
 from bot.monitoring import metrics
 from bot.services import StoreError
-from engine import Game, PatienceError, Status
+from engine import PatienceError
+
+if TYPE_CHECKING:
+    from bot.commands.press import Press
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +42,6 @@ Options = ParamSpec("Options")
 Result = TypeVar("Result")
 
 _KEY = "context"
-_INVALID_FORM_BODY = 50035
-_UNKNOWN_MESSAGE = 10008
-_NO_OVERLAY = Overlay()
 
 _QUESTION_AGE = timedelta(minutes=10)
 """How long a question stands. After that it is asked again, as its reader may have forgotten what it was about."""
@@ -119,6 +108,11 @@ class Context:
         is_guest = interaction.is_user_integration() and not interaction.is_guild_integration()
         is_silenced = interaction.guild_id is not None and not interaction.permissions.use_external_apps
         return interaction.context.dm_channel or (is_guest and is_silenced)
+
+    @property
+    def is_press(self) -> bool:
+        """Whether a button or a select was pressed."""
+        return self._press is not None
 
     @property
     def press(self) -> Press:
@@ -313,153 +307,6 @@ class Context:
             await self.interaction.delete_original_response()
         except REQUEST_ERRORS as error:
             log.warning("the placeholder stays: %s", error)
-
-    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None) -> None:
-        """Show the user's board: in the message that was pressed, or in a new one after a command.
-
-        `left` is the game that the user has just left for this one.
-        """
-        await self._show_board(game, overlay, in_place=self._press is not None, left=left)
-
-    async def show_new_board(self, game: UserGame, *, left: LeftGame | None = None) -> None:
-        """Show the user's board in a new message."""
-        await self._show_board(game, _NO_OVERLAY, in_place=False, left=left)
-
-    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
-        self.bot.nudges.stop(self.user_id)
-        try:
-            message_id, place = await self._send_board(game, overlay, in_place=in_place)
-        except discord.HTTPException as error:
-            # Discord rejects a whole message for one emoji that was deleted, and now and then for one that was
-            # uploaded just before (https://github.com/discord/discord-api-docs/issues/7128).
-            if error.code != _INVALID_FORM_BODY or self.style.deck is None:
-                raise
-            log.warning("Discord rejected a board with emoji: %s", error)
-            self.bot.drop_emoji()
-            self.style = dataclasses.replace(self.style, deck=None)
-            message_id, place = await self._send_board(game, overlay, in_place=in_place)
-        await self.bot.live_boards.track(self.interaction, message_id, game.id, place, self.language, left)
-        await self.bot.refusals.clear(self.interaction, shown=message_id)
-        if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
-            self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
-
-    async def _add_hint(self, board: BoardVersion) -> None:
-        """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-        self.turn = self.services.turns.background(self.turn.player)  # much may have happened since the interaction
-        hinted, solution = await self.services.solving.hint(self.turn, board=board)
-        await self.redraw_live_board(hinted, Overlay(hint=solution))
-
-    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
-        """Show a board, and return its message and where it is."""
-        if in_place:
-            pressed = self.interaction.message
-            assert pressed is not None, "a press is on a message"
-            place = self.place(private=pressed.flags.ephemeral)
-            try:
-                await self.edit(await self.draw_board(game, place, overlay))
-            except discord.NotFound as error:
-                # Since the press, a command has retired the pressed board, so this one needs a message of its own.
-                if error.code != _UNKNOWN_MESSAGE:
-                    raise
-            else:
-                return pressed.id, place
-        is_private = self.is_private(game)
-        place = self.place(private=is_private)
-        message = self.personal(await self.draw_board(game, place, overlay))
-        return await self.send(message, private=is_private), place
-
-    def place(self, *, private: bool) -> BoardPlace:
-        """Where a message of this interaction is shown."""
-        return BoardPlace(
-            display_name(self.interaction.user), self.server_id, is_public=not private and not self.is_alone
-        )
-
-    def is_private(self, game: UserGame) -> bool:
-        """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
-        return self.preferences.private_board or game.is_contest
-
-    async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
-        """Redraw the user's live board in its message, if Discord allows it. Raises StoreError."""
-
-        async def draw(known: BoardPlace | None) -> dict[str, Any]:
-            await self.load_preferences()  # they may have changed since this interaction began
-            place = known or self.place(private=self.is_private(game))
-            return edit_arguments(self.personal(await self.draw_board(game, place, overlay)))
-
-        await self.bot.live_boards.edit(self.turn, self.interaction, game.id, draw)
-
-    async def draw_board(
-        self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
-    ) -> Message:
-        """Draw the board of the user's game for this place.
-
-        `for_others` leaves out what concerns only its player: their best result, their shelf, and the guide to a first
-        board.
-        """
-        is_winnable = await self._is_winnable(game)
-        ending = None if for_others else await self._find_ending(game, place.server_id)
-        with self.turn.watch.timed("drawing"):
-            if game.game.status is Status.WON:
-                picture = await self.draw_keepsake(game, ending) if ending is not None else None
-            else:
-                picture = await self.draw_picture(game.game)
-            comparison = (
-                await self.draw_comparison(None if ending is None else ending.comparison) if picture is None else None
-            )
-            return draw_board(
-                game,
-                self.style,
-                player=place.player,
-                is_late=game.is_late(self.services.clock()),
-                is_secret=game.is_secret(self.services.clock()),
-                is_winnable=is_winnable,
-                picture=picture,
-                comparison=comparison,
-                ending=ending,
-                is_public=place.is_public and not game.is_contest,
-                today=day_of(self.services.clock()),
-                overlay=overlay,
-            )
-
-    async def _find_ending(self, game: UserGame, server_id: int | None) -> Ending | None:
-        """What the end of a game means, or before it the user's earlier games; None if the database fails."""
-        try:
-            if game.game.status is Status.PLAYING:
-                return await self.services.endings.so_far(self.turn, game)
-            return await self.services.endings.for_board(self.turn, game, server_id)
-        except StoreError as error:
-            log.warning("the board does not say what its user has done before: %s", error)
-            return None
-
-    async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:
-        """The picture of a win."""
-        describe = functools.partial(keepsake, won, ending, four_colour=self.preferences.four_colour)
-        return await self.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
-
-    async def draw_comparison(self, compared: Comparison | None) -> bytes | None:
-        """The picture of an attempt beside the best one, if that is another player's."""
-        if compared is None:
-            return None
-        return await self.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
-
-    async def draw_picture(self, game: Game) -> bytes | None:
-        """The table as a picture, if the user wants pictures."""
-        if self.style.view is not BoardView.PICTURE:
-            return None
-        return await self.services.pictures.table(
-            game.view(), spread=is_spread(game), four_colour=self.preferences.four_colour
-        )
-
-    async def _is_winnable(self, game: UserGame) -> bool | None:
-        """Whether the deal of a contest is proven winnable; None for another game, and if the database fails."""
-        if game.contest is None:
-            return None
-        try:
-            return await self.services.kinds[game.contest.kind].is_winnable(game.contest)
-        except StoreError as error:
-            # The move is committed, so the user gets their board all the same.
-            log.warning("the board does not say whether it can be won: %s", error)
-            return None
 
 
 def handles_errors(

@@ -35,11 +35,11 @@ async def press_fair(context: Context) -> None:
 
 
 async def _fairness_page(context: Context, day: Date, game: str) -> Message:
-    stored = await context.services.dailies.reveal_due(day, context.interaction.created_at.timestamp())
+    stored = await context.services.dailies.reveal_due(context.turn, day, context.interaction.created_at.timestamp())
     return fairness_page(
         day,
         [stored[name].daily for name in GAMES if name in stored],
-        await context.services.dailies.chains(),
+        await context.services.dailies.chains(context.turn),
         context.language,
         is_revealed=any(each.is_revealed for each in stored.values()),
         is_running=day == context.services.dailies.today(),

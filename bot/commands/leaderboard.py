@@ -78,11 +78,11 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
         return Line(place.rank, name, place.standing, is_own, place.is_given_up)
 
     if view.kind is LeaderboardKind.FASTEST and view.variant is None:
-        records = await leaderboards.records(context.user_id, server_id)
+        records = await leaderboards.records(context.turn, server_id)
         lines = {game: line(place) for game, place in records.items()}
         return records_page(view, lines, context.language, has_server=context.server_id is not None)
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
-    page = await leaderboards.page(shown, context.user_id, view.number)
+    page = await leaderboards.page(context.turn, shown, view.number)
     return leaderboard_page(
         LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
         [line(place) for place in page.places],

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from discord import app_commands
 
-from bot.commands import sharing
+from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import PRESSES, presses
+from bot.commands.press import PRESSES, parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import write_new
-from bot.messages.ending import challenge_button
+from bot.messages.controls import Overlay
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.message import MOST_CHOICES, Button, Message
+from bot.messages.message import MOST_CHOICES, Message
+from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE, give_up_question
+from bot.messages.taps import parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
-from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
-from engine import Game, Move, Status, UnsafeHomeError
+from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
+from bot.model.game import UserGame
+from bot.model.long_games import off_loop
+from bot.services.preferences import merged
+from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError
 
 
 @app_commands.command(description="Play a move")
@@ -56,7 +58,7 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
 @handles_errors
 async def show(context: Context) -> None:
     """Show the board again."""
-    await context.show_board(await context.services.games.current(context.turn))
+    await show_board(context, await context.services.games.current(context.turn))
 
 
 @presses(Action.MOVE)
@@ -65,21 +67,91 @@ async def press_move(context: Context) -> None:
     await _play(context, context.press.chosen or context.press.argument)
 
 
+@presses(Action.TAP)
+async def press_tap(context: Context) -> None:
+    """Play the most promising move from a place, or show the moves if several may be as good."""
+    current = await context.services.games.current(context.turn, board=context.board)
+    moves = tapped_moves(current.game, parse_component(parse_place, context.press.argument))
+    if not moves:
+        raise StaleBoardError
+    if len(moves) == 1:
+        await _play(context, str(moves[0]))
+    else:
+        await show_board(context, current, Overlay(narrowed=tuple(moves)))
+
+
 @presses(Action.SOURCE)
 async def press_source(context: Context) -> None:
-    """Show where the cards of a source can go, or play the move if there is only one."""
+    """Show where the cards of a source can go, play its move if it is the only one, or go back to all sources."""
     current = await context.services.games.current(context.turn, board=context.board)
     source = context.press.chosen
-    if moves_from(current.game, source):
-        await context.show_board(current, Overlay(source=source))
+    moves = tuple(moves_from(current.game, source))
+    if moves or source == ALL:
+        await show_board(context, current, Overlay(narrowed=moves))
     else:
         await _play(context, source)
 
 
 @presses(Action.DRAW)
 async def draw_card(context: Context) -> None:
-    """Turn a card of the stock, or deal from it."""
-    await _play(context, "draw")
+    """Turn a card of the stock, or deal from it; if the stock is closed, the board that was pressed says why."""
+    try:
+        await _play(context, "draw")
+    except ClosedStockError as closed:
+        board = context.board
+        if board is None:
+            raise
+        current = await context.services.games.current(context.turn, board=board)
+        await show_board(
+            context, current, Overlay(stock_note=closed, offers_open_stock=_offers_open_stock(context, current))
+        )
+
+
+def _offers_open_stock(context: Context, current: UserGame) -> bool:
+    """Whether to ask if the stock should be open: once for each game, and not where all play by the same rules."""
+    variant = current.game.variant
+    is_known = variant.name in context.preferences.open_stock
+    return bool(variant.open_stock) and not is_known and not current.is_contest
+
+
+@presses(Action.RULE)
+async def press_rule(context: Context) -> None:
+    """Remember whether the stock should be open; if so, draw and go on under that rule.
+
+    If the moves so far would have led elsewhere under that rule, it holds from the next deal.
+    """
+    games, preferences = context.services.games, context.services.preferences
+    current = await games.current(context.turn, board=context.board)
+    variant = current.game.variant
+    is_wanted = parse_component(("off", "on").index, context.press.argument) == 1
+    options = {**current.game.options, **variant.open_stock}
+    answer = {"open_stock": {variant.name: is_wanted}}
+    if is_wanted and await _stands_under(options, current):
+        played = await games.play(
+            context.turn,
+            "draw",
+            board=context.board,
+            auto_home=context.preferences.auto_home,
+            under=options,
+            along=partial(preferences.add, context.turn, **answer),
+        )
+        context.apply_preferences(merged(context.preferences, **answer))
+        await show_board(context, played)
+        return
+    context.apply_preferences(await preferences.change(context.turn, **answer))
+    note = PatienceError("This game keeps its rule, but your next deal will have the other one.")
+    await show_board(context, current, Overlay(stock_note=note if is_wanted else None))
+
+
+async def _stands_under(options: Mapping[str, str], current: UserGame) -> bool:
+    """Whether a game can go on under other options."""
+    if current.is_contest:
+        return False
+    try:
+        await off_loop(len(current.game.moves), current.game.under, options)
+    except PatienceError:
+        return False
+    return True
 
 
 @presses(Action.PLAY)
@@ -104,42 +176,43 @@ async def _play(
         )
     except WarnedError as warning:
         current = await games.current(context.turn, board=warning.board)
-        await context.show_board(current, Overlay(warned_move=warning.move))
+        await show_board(context, current, Overlay(warned_move=warning.move))
     else:
-        await context.show_board(played)
+        await show_board(context, played)
 
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
+    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why, and asks again."""
     games = context.services.games
     board = context.board
+    is_sure = board is not None and context.press.argument == SURE
     try:
-        changed = await games.home(context.turn, board=board)
+        changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise
-        await context.show_board(await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
+        await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
-    await context.show_board(changed)
+    await show_board(context, changed)
 
 
 @presses(Action.FINISH)
 async def finish_game(context: Context) -> None:
     """Play the game to its win, in one step."""
-    await context.show_board(await context.services.games.finish(context.turn, board=context.board))
+    await show_board(context, await context.services.games.finish(context.turn, board=context.board))
 
 
 @presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
     """Take the last move back."""
-    await context.show_board(await context.services.games.undo(context.turn, board=context.board))
+    await show_board(context, await context.services.games.undo(context.turn, board=context.board))
 
 
 @presses(Action.REDO)
 async def redo_move(context: Context) -> None:
     """Play an undone move again."""
-    await context.show_board(await context.services.games.redo(context.turn, board=context.board))
+    await show_board(context, await context.services.games.redo(context.turn, board=context.board))
 
 
 @presses(Action.GIVE_UP)
@@ -164,7 +237,7 @@ async def _give_up(context: Context, *, is_sure: bool = False) -> None:
     except AtStakeError as at_stake:
         await context.whisper(_ask_whether_sure(context, at_stake))
     else:
-        await context.show_board(ended)
+        await show_board(context, ended)
 
 
 def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
@@ -175,24 +248,4 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
 async def press_menu(context: Context) -> None:
     """Open or close the menu."""
     current = await context.services.games.current(context.turn, board=context.board)
-    await context.show_board(current, Overlay(menu=context.press.argument != "close"))
-
-
-@presses(Action.SHARE)
-async def press_share(context: Context) -> None:
-    """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
-    if context.press.argument:
-        await sharing.press_share(context)
-        return
-    current = await context.services.games.current(context.turn, board=context.board)
-    if current.is_contest:
-        raise UnfinishedAttemptError
-    game = current.game
-    if game.status is not Status.PLAYING:
-        await sharing.share_ended(context, current)
-        return
-    board = await context.draw_board(current, context.place(private=False), for_others=True)
-    same = write_new(current.again)
-    deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
-    challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
-    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))
+    await show_board(context, current, Overlay(menu=context.press.argument != "close"))

@@ -1,21 +1,20 @@
-"""What was pressed: a button, or a select with the value that was chosen in it."""
+"""Answering presses: of a button, or of a select with the value that was chosen in it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from bot.commands.boards import show_board
+from bot.commands.context import Context
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
-from bot.model.errors import OldBoardError
+from bot.model.errors import OldBoardError, StaleBoardError
 from bot.model.game import BoardVersion
 
-if TYPE_CHECKING:
-    from bot.commands.context import Context
-
 Value = TypeVar("Value")
-Answer = Callable[["Context"], Awaitable[None]]
+Answer = Callable[[Context], Awaitable[None]]
 
 PRESSES: dict[Action, Answer] = {}
 """The function of each action; if the action has words, typing one of them calls it, too."""
@@ -56,3 +55,20 @@ def parse_component(parse: Callable[..., Value], *texts: str) -> Value:
         return parse(*texts)
     except ValueError:
         raise OldBoardError from None
+
+
+async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
+    """Do what a button or a select says, and answer with the outcome; `chosen` is a select's value.
+
+    Everything is in the custom id, so that buttons work after a restart. discord.py's own items would look for the
+    component in the message that was pressed, where a quicker press may have replaced it.
+    """
+    try:
+        context.press = Press(parse_component(CustomId.parse, custom_id), chosen)
+        try:
+            await PRESSES[context.press.component.action](context)
+        except StaleBoardError:
+            # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
+            await show_board(context, await context.services.games.current(context.turn))
+    except Exception as error:  # noqa: BLE001 - reported to the user and logged
+        await context.report_failure(error)

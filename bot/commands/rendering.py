@@ -99,7 +99,7 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
 def _button(button: Button) -> discord.ui.Button[Any]:
     return discord.ui.Button(
         custom_id=button.custom_id,
-        label=button.label,
+        label=button.label or None,
         emoji=button.emoji,
         style=button.style,
         disabled=button.disabled,
@@ -113,6 +113,7 @@ def _select(select: Select) -> discord.ui.Select[Any]:
         custom_id=select.custom_id + nonce,
         placeholder=select.placeholder,
         options=[_option(choice, nonce) for choice in select.choices],
+        disabled=select.disabled,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.commands.boards import is_private
 from bot.commands.context import Context
 from bot.commands.press import presses
 from bot.messages.actions import Action
@@ -26,7 +27,7 @@ async def replay(context: Context) -> None:
         current = await games.current(context.turn)
     else:
         current = await games.owned(context.turn, board.game_id)
-    await send_replay(context, current, current.game, private=context.is_private(current))
+    await send_replay(context, current, current.game, private=is_private(context, current))
 
 
 async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:

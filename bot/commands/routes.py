@@ -1,4 +1,4 @@
-"""Which function answers which command, button and select."""
+"""All commands, and all functions that answer presses."""
 
 from __future__ import annotations
 
@@ -24,12 +24,9 @@ from bot.commands import (
     start,
     statistics,
 )
-from bot.commands.context import Context
 from bot.commands.help import help_
-from bot.commands.press import PRESSES, Press, parse_component
+from bot.commands.press import PRESSES
 from bot.messages.actions import Action
-from bot.messages.custom_id import CustomId
-from bot.model.errors import StaleBoardError
 
 
 def _group(
@@ -75,20 +72,3 @@ GROUPS = (
 """All commands, in the order in which `/solitaire help` lists them."""
 
 assert PRESSES.keys() == set(Action), "every action has a function"
-
-
-async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
-    """Do what a button or a select says, and answer with the outcome; `chosen` is a select's value.
-
-    Everything is in the custom id, so that buttons work after a restart. discord.py's own items would look for the
-    component in the message that was pressed, where a quicker press may have replaced it.
-    """
-    try:
-        context.press = Press(parse_component(CustomId.parse, custom_id), chosen)
-        try:
-            await PRESSES[context.press.component.action](context)
-        except StaleBoardError:
-            # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
-            await context.show_board(await context.services.games.current(context.turn))
-    except Exception as error:  # noqa: BLE001 - reported to the user and logged
-        await context.report_failure(error)

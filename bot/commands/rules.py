@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.commands.boards import table_picture
 from bot.commands.context import Context, handles_errors
 from bot.commands.help import show_help
 from bot.commands.press import presses
@@ -46,5 +47,5 @@ async def _show_rules(
     """Show a game's rules and its opening under these options, with a button to play it if it `is_offered`."""
     game = opening(variant, options)
     buttons = rules_buttons(variant, context.language) if is_offered else ()
-    picture = await context.draw_picture(game)
+    picture = await table_picture(context, game)
     await context.whisper(rules_page(game, context.style, buttons=buttons, picture=picture))

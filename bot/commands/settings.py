@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
@@ -18,11 +20,11 @@ from bot.messages.settings_page import AUTOMATIC, settings_page
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import HOURS, Reminder
 from bot.services import StoreError
-from engine import PatienceError
+from engine import VARIANTS, PatienceError
 
 log = logging.getLogger(__name__)
 
-Setting = BoardView | bool | str | None
+Setting = BoardView | bool | str | Mapping[str, bool] | None
 
 _SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
@@ -52,7 +54,7 @@ async def press_set(context: Context) -> None:
     try:
         current = await context.services.games.find(context.turn)
         if current is not None:
-            await context.redraw_live_board(current)
+            await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
         # The setting itself, which the user asked for, is changed and shown.
         log.warning("the board is not redrawn: %s", error)
@@ -64,7 +66,7 @@ async def press_view(context: Context) -> None:
     view = parse_component(BoardView, context.press.argument)
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
-    await context.show_board(current)
+    await show_board(context, current)
 
 
 def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
@@ -77,6 +79,10 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
             return {name: None if chosen == AUTOMATIC else chosen}
         case _ if name in _SWITCHES and value in ("on", "off"):
             return {name: value == "on"}
+        case "open_stock":
+            variant, _, value = value.partition(":")
+            if variant in VARIANTS and value in ("on", "off"):
+                return {name: {variant: value == "on"}}
     raise ValueError(f"{argument!r} changes no setting")
 
 

@@ -7,6 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
+from bot.commands.boards import is_private, redraw_live_board, show_board, show_new_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
@@ -72,7 +73,7 @@ async def press_resume(context: Context) -> None:
 async def show_resumed(context: Context, game_id: int) -> None:
     """Take a game from the shelf unless it is on the table already, and show its board in a new message."""
     resumed, left = await resume(context, game_id)
-    await context.show_new_board(resumed, left=left)
+    await show_new_board(context, resumed, left=left)
 
 
 async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | None]:
@@ -126,7 +127,7 @@ async def _redraw_without_way_back(context: Context) -> None:
     try:
         current = await find_table(context)
         if current is not None and not (current.is_begun and current.game.status is Status.PLAYING):
-            await context.redraw_live_board(current)
+            await redraw_live_board(context, current)
     except StoreError as error:
         log.warning("the live board leads to a game that is over: %s", error)
 
@@ -161,11 +162,11 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
     """Replace the message that was pressed with the user's board, public or private as that board has to be."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
-    if message.flags.ephemeral == context.is_private(game):
-        await context.show_board(game, left=left)
+    if message.flags.ephemeral == is_private(context, game):
+        await show_board(context, game, left=left)
         return
     await context.defer()
-    await context.show_new_board(game, left=left)
+    await show_new_board(context, game, left=left)
     try:
         await context.interaction.delete_original_response()
     except discord.NotFound:

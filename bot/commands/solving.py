@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from bot.commands.boards import is_private, show_board, table_picture
 from bot.commands.context import Context
 from bot.commands.press import parse_component, presses
 from bot.commands.replay import send_replay
@@ -36,10 +37,10 @@ async def show_hint(context: Context) -> None:
         hinted, solution = await context.wait_for(
             solving.hint(context.turn),
             _thinking(context),
-            private=context.is_private(current),
+            private=is_private(context, current),
             seconds=_PLACEHOLDER_SECONDS,
         )
-    await context.show_board(hinted, Overlay(hint=solution))
+    await show_board(context, hinted, Overlay(hint=solution))
 
 
 @presses(Action.ANALYSE)
@@ -97,7 +98,7 @@ async def press_back(context: Context) -> None:
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
     shown = await _along_way(current, analysis, step)
-    picture = await context.draw_picture(shown) if shows_line(current, analysis) else None
+    picture = await table_picture(context, shown) if shows_line(current, analysis) else None
     return analysis_page(current, analysis, context.style, shown=shown, step=step, picture=picture)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from discord import app_commands
 
+from bot.commands.boards import show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
@@ -14,12 +16,13 @@ from bot.commands.shelf import correct_left_board, find_table, left_game, show_i
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
-from bot.messages.games_page import games_page
+from bot.messages.games_page import games_page, levels_page
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
+from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -65,7 +68,10 @@ async def start(
         raise PatienceError("Choose either a deal number or a level, not both.")
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
-    options = find_variant(game).parse_option(rules) if rules else {}
+    variant = find_variant(game)
+    options = variant.parse_option(rules) if rules else {}
+    if rules is None and deal is None:
+        options = context.preferences.options_for(variant)
     pick = Pick.ANY if winnable is False else Pick.WINNABLE
     if level is not None:
         pick = Pick(_parse_level(level, game, options, context.language))
@@ -149,17 +155,34 @@ async def offer_games(context: Context) -> None:
         await start_game(context, GUIDED)
 
 
+@presses(Action.LEVELS)
+async def press_levels(context: Context) -> None:
+    """Ask how hard a deal of the chosen game should be, in place of the page of all games."""
+    variant = parse_component(find_variant, context.press.argument)
+    await context.edit(levels_page(variant, context.language))
+
+
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
     """Deal another game of the same kind."""
     current = await context.services.games.current(context.turn, board=context.board)
-    await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
+    new = NewGame(current.game.variant.name, None, current.game.options)
+    await start_game(context, _as_preferred(new, context.preferences))
 
 
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
     """Deal what a button offers."""
-    await start_game(context, parse_component(parse_new, context.press.argument))
+    await start_game(context, _as_preferred(parse_component(parse_new, context.press.argument), context.preferences))
+
+
+def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
+    """The same under the rules that the user prefers, unless it names rules or a deal, or is a daily or a challenge."""
+    if new.options or new.deal is not None or new.contest is not None:
+        return new
+    options = preferences.options_for(find_variant(new.variant))
+    has_deals = new.pick.level is None or new.pick.level in levels_of(new.variant, options)
+    return replace(new, options=options) if has_deals else new
 
 
 @presses(Action.START)
@@ -209,15 +232,15 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
         await context.whisper(await _full_shelf(context, new))
     except StaleBoardError:
         # Another game has just been dealt, for example by the first of two quick presses.
-        await context.show_new_board(await context.services.games.current(context.turn))
+        await show_new_board(context, await context.services.games.current(context.turn))
     except SpentAttemptError:
         # The same may have happened just before the deal.
         current = await find_table(context)
         if current is None or current.is_final or not current.is_attempt_at(new.contest):
             raise
-        await context.show_new_board(current)
+        await show_new_board(context, current)
     else:
-        await context.show_new_board(started, left=left)
+        await show_new_board(context, started, left=left)
         return started
     return None
 

@@ -34,10 +34,10 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
         name = player_name(display_name(player), context.language)
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(context.turn, player.id)
-    streaks = await services.leaderboards.streaks(player.id)
+    streaks = await services.leaderboards.streaks(context.turn, player.id)
     is_own = player.id == context.user_id
     duels = None if is_own else await services.challenges.duels(context.turn, player.id)
-    badges = await services.badges.of(player.id)
+    badges = await services.badges.of(context.turn, player.id)
     await context.whisper(
         statistics_page(
             games,

@@ -35,13 +35,15 @@ class Action(StrEnum):
 
     # On boards.
     MOVE = "move", _Entry("Play it", "▶️")  # a select of moves, or the button of a hint; its argument is the move
-    SOURCE = "source"  # a select of cards to move
+    TAP = "tap"  # play the most promising move from the place that the argument names
+    SOURCE = "source"  # a select of cards to move, or of the moves of one
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
     HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send home every card that can go safely
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
     FINISH = "finish", _Entry("Finish", "🏁", words=("Finish",))  # play to the win if there is nothing left to decide
+    RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
@@ -54,6 +56,7 @@ class Action(StrEnum):
 
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games
+    LEVELS = "levels"  # ask how hard a deal of the argument's game should be
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
     # Deal the argument's game, giving up the one chosen on a full shelf.

@@ -128,7 +128,7 @@ def _line(kind: LeaderboardKind, game: str | None, place: RankedPlayer, language
     return f"{player_name(place.name, language)} · {standing_text(kind, game, place.standing, language)}"
 
 
-def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:
+def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> Sequence[Row]:
     """Rows of buttons that play these dailies for a rank."""
     buttons = [
         daily_button(

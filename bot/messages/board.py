@@ -17,20 +17,23 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, move_label, stock_verb
+from bot.messages.labels import home_text, step_labels, stock_verb
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
+from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.lessons import taught_line
+from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from bot.model.transcripts import HINT_MOVES, hints
 from engine import DRAW, Game, Status
+from engine.building import BuildingPosition
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
 
@@ -42,10 +45,6 @@ _COLOURS = {
 }
 
 _Field = tuple[str, str]
-
-_MOST_LABELS = 3  # of one step's moves
-_MOST_STEPS_TO_LEARN = 10
-"""The number of steps after which a board no longer says how the game works."""
 
 
 def draw_board(
@@ -76,20 +75,26 @@ def draw_board(
     is_first = _is_first_board(current, ending, overlay)
     waiting = () if ending is None else ending.waiting
     back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
-    rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    if is_first:
-        rows = (*rows, view_buttons(current.board, style))
+    rows = controls(
+        current,
+        style,
+        overlay,
+        is_late=is_late,
+        is_secret=is_secret,
+        is_public=is_public,
+        back=back,
+        views=view_buttons(current.board, style) if is_first else (),
+    )
     parts = _Parts(
         name=plain_name(player, language),
-        title=game_title(current, language),
+        title=game_title(current, language, has_deal=_names_deal(game)),
         counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
         terms=_terms(current, language, is_late=is_late),
         small_print=_small_print(current, ending, language, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
-        last_move=_last_step(game, style) if game.steps and not is_won else "",
-        guides=tuple(_guides(current, ending, language, is_first=is_first)),
-        note=_note(game, style) if overlay.hint is None else (),  # they might name different moves
+        guides=tuple(_guides(current, ending, language)),
+        note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
     )
     attached = _attached(current, style, picture)
@@ -98,10 +103,10 @@ def draw_board(
     if style.view is BoardView.WORDS:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, picture)
+    table = "" if is_won else _table(game, style, marks_of(game, overlay.hint), has_picture=picture is not None)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table, language),
+        embed=_embed(current, parts, table),
         picture=attached,
         rows=rows,
     )
@@ -118,13 +123,12 @@ class _Parts:
     small_print: str
     outcome: str
     waits: str
-    last_move: str
     guides: tuple[_Field, ...]
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
 
-def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
+def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     embed = discord.Embed(
         title=parts.title,
@@ -132,8 +136,7 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
         colour=_COLOURS[current.game.status],
     )
     embed.set_author(name=parts.name)
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
-    for name, value in (*last_move, *parts.guides, *parts.note, *parts.answers):
+    for name, value in (*parts.guides, *parts.note, *parts.answers):
         embed.add_field(name=name, value=value, inline=False)
     return embed
 
@@ -141,7 +144,8 @@ def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
     """A board for listening: first what is new, then the table, and last what rarely changes."""
     game = current.game
-    last_move = ((language.text("Last move"), parts.last_move),) if parts.last_move else ()
+    has_moved = game.steps and game.status is not Status.WON
+    last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
     news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
@@ -176,11 +180,14 @@ def _way_back(
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, picture: bytes | None) -> str:
-    """The table as text, or what to know about its picture."""
-    if picture is None:
-        return draw_table(game.view(), style, spread=is_spread(game))
-    return picture_legend(game.view(), style.language)
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+    """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
+    if has_picture:
+        return "" if game.steps else picture_legend(game.view(), style.language)
+    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
+        parts.append(signs_legend(marks, style.language))
+    return "\n".join(part for part in parts if part)
 
 
 def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
@@ -189,7 +196,7 @@ def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game.view(), style.language, picture)
+    return table_picture(current.game, style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -209,65 +216,72 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
-def _guides(current: UserGame, ending: Ending | None, language: Language, *, is_first: bool) -> Iterator[_Field]:
-    """Explain the game and the views to those to whom they are new."""
+def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
+    """Explain the game to those to whom it is new."""
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
         heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
         yield heading, lesson
-    if is_first:
-        yield "🎨 " + language.text("How should the board look?"), _view_guide(language)
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
-    """Answer the press that drew this board."""
+    """Answer the press that drew this board, or else show the next move of a lesson."""
     game, language = current.game, style.language
+    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
+    if line is not None:
+        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
     if overlay.unsafe_home is not None:
         yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+    if overlay.stock_note is not None:
+        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
+        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
 
 
+def _open_stock_offer(game: Game, language: Language) -> str:
+    """Ask whether to play by the rule under which the stock is always open."""
+    variant = game.variant
+    labels = {option.name: option.labels for option in variant.options}
+    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
+    return language.text(
+        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
+        "{settings} can change it.",
+        rule=rule,
+        settings="`/solitaire settings`",
+    )
+
+
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
-    """How the game works, for a user to whom it is new; nothing once they have got going."""
+    """How the game works, for a user to whom it is new, until their first move."""
     game = current.game
     text = language.text
-    if game.status is not Status.PLAYING:
+    is_new = current.is_guided or (ending is not None and ending.best_home is None)
+    if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
-    if current.is_guided:
-        return " ".join((text(game.variant.lesson), text("Stuck? Press 💡 Hint.")))
-    if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
-        return ""
-    where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
     if game.options:  # the lesson teaches the standard rules
-        return where
-    return " ".join((text(game.variant.lesson), where))
+        return text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
+    return text(game.variant.lesson)
 
 
-def _view_guide(language: Language) -> str:
-    return language.text(
-        "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",
-        menu=language.text("Menu"),
-        settings=language.text("Settings"),
-    )
+def _menu_name(language: Language) -> str:
+    """The menu by its emoji, which is all that its button shows, and its name."""
+    return f"{Action.MENU.emoji} {language.text(Action.MENU.label)}"
 
 
 def _embed_guide(language: Language) -> str:
     """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
-    guide = language.text(
-        "No cards here? Press **{view}** below, or turn on embeds in Discord's chat settings.",
-        view=view_names(language)[BoardView.TEXT],
-    )
+    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
     return f"-# {guide}"
 
 
 def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
-    """The cards home and, unless the table counts them, in the stock, and the moves or mistakes that count."""
+    """How far the game is, the stock unless the table counts it, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -275,9 +289,21 @@ def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
-        home_text(variant, view.home, language, bold=True),
+        _progress(current.game, language),
         language.text("**{number}** in stock", number=view.stock) if has_stock else "",
         effort,
+    )
+
+
+def _progress(game: Game, language: Language) -> str:
+    """The cards home; where runs are discarded and none is complete yet, what leads there."""
+    position = game.position
+    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
+        return home_text(game.variant, position.home, language, bold=True)
+    longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
+    return facts(
+        language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
+        language.text("longest run: **{number}**", number=longest),
     )
 
 
@@ -309,39 +335,40 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
-    """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
-    game, known = current.game, []
-    if game.status is Status.WON:
+    """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
+    game = current.game
+    if not _names_deal(game) or game.status is Status.WON:
         return ""
-    level = None
+    known = list(_about_deal(current, language, is_winnable=is_winnable))
+    known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+    if game.status is Status.PLAYING and ending is not None:
+        known.append(best_text(game, ending, language))
+    return f"-# {facts(*known)}"
+
+
+def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | None) -> Iterator[str]:
+    """The level of a deal, and whether it could be won."""
+    game = current.game
     is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
     if is_listed:
         level = level_of(game.variant.name, game.options, game.deal)
+        yield "" if level is None else language.text(level)
     if is_winnable or is_listed:
-        known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
-        known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
+        yield language.text("winnable") if not game.moves else language.text("winnable at the start")
     elif is_winnable is not None:
-        known.append(language.text("not proven winnable"))
-    if game.status is Status.PLAYING:
-        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-        known.append("" if ending is None else best_text(game, ending, language))
-    line = facts(*known)
-    return f"-# {line}" if line else ""
+        yield language.text("not proven winnable")
 
 
-def _last_step(game: Game, style: Style) -> str:
-    """The moves of the last step, or the first few of many."""
-    step = game.last_step
-    labels = [move_label(before, move, style.language, after=after) for before, move, after in step[:_MOST_LABELS]]
-    left = len(step) - len(labels)
-    if left:
-        labels.append(style.language.count("and {number} more", "and {number} more", left))
-    return style.readable("\n".join(labels))
+def _names_deal(game: Game) -> bool:
+    """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
+    return not game.steps or game.status is not Status.PLAYING
 
 
-def _note(game: Game, style: Style) -> tuple[_Field, ...]:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing."""
-    language = style.language
+def _note(game: Game, language: Language) -> tuple[_Field, ...]:
+    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing.
+
+    A press on *Draw* says why the stock is closed.
+    """
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
         return ()
@@ -349,11 +376,11 @@ def _note(game: Game, style: Style) -> tuple[_Field, ...]:
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return ((heading, style.readable(language.error(position.refusal(DRAW)))),)
+            return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), text("Undo")
+        heading, button = text("Moves"), " ".join((Action.UNDO.emoji, text(Action.UNDO.label)))
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

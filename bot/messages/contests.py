@@ -26,7 +26,7 @@ class ContestTexts(Protocol):
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """What a finished attempt has achieved, in lines that follow how it ended."""
 
-    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The buttons after a finished attempt; a late one does not count."""
 
     def picture_label(self, contest: Contest) -> str:
@@ -36,11 +36,11 @@ class ContestTexts(Protocol):
 TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTexts()}
 
 
-def game_title(current: UserGame, language: Language) -> str:
+def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
     """Name a game, its options and its deal; that of a contest is a secret, so name the contest instead."""
     game = current.game
     return contest_title(current.contest, game.variant.name, language) or deal_title(
-        game.variant.name, game.deal, game.options, language
+        game.variant.name, game.deal if has_deal else None, game.options, language
     )
 
 

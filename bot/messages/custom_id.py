@@ -102,10 +102,8 @@ def parse_new(argument: str) -> NewGame:
 
 def _parse_contest(kind: str, name: str, variant: str) -> ContestId:
     """Parse the name of a contest at a game. Raises ValueError."""
-    match kind:
-        case _ if kind == DAILY and variant in GAMES:
-            return daily_id(parse_date(name), variant)
-        case _ if kind == CHALLENGE:
-            return challenge_id(parse_id(name))
-        case _:
-            raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")
+    if kind == DAILY and variant in GAMES:
+        return daily_id(parse_date(name), variant)
+    if kind == CHALLENGE:
+        return challenge_id(parse_id(name))
+    raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")

@@ -20,11 +20,12 @@ from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
+from bot.model.lessons import TAUGHT
 from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
 from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
-from engine import Game, Rank, Status, Suit
+from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
 
 _SQUARES = 10
@@ -36,7 +37,8 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
     if current.is_final:
         said = _attempt_outcome(current, ending, language, is_late=is_late)
     elif current.game.status is Status.WON:
-        said = "\n".join((_won(current, language), *_achievements(current, ending, language)))
+        luck = [_after_luck(language)] if current.is_guided else []
+        said = "\n".join((_won(current, language), *_achievements(current, ending, language), *luck))
     else:
         said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
     return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
@@ -51,7 +53,7 @@ def ending_buttons(
     share = [button(Action.SHARE)] if not current.is_contest else []
     replay = button(Action.REPLAY)
     if current.is_final and current.contest is not None:
-        return TEXTS[current.contest.kind].buttons(current, language, is_late=is_late)
+        return TEXTS[current.contest.kind].buttons(current.contest, current, language, is_late=is_late)
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
@@ -88,9 +90,6 @@ def is_deal_lost_too(game: Game) -> bool:
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
     """What to draw of a win; the deal of a contest stays secret."""
     game, comparison, contest = current.game, ending.comparison, current.contest
-    foundations = [top for _, top in game.view().foundations if top is not None]
-    # Games without foundations discard their cards; the picture shows the highest of each suit.
-    kings = [card_of(Rank.KING, suit) for suit in Suit for _ in range(game.variant.rules.decks)]
     return Keepsake(
         title=game.variant.title,
         label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
@@ -98,10 +97,16 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
         length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
-        last_cards=tuple(foundations or kings),
+        cards=_suit(game, Suit(current.id % len(Suit))),
         seed=current.id,
         four_colour=four_colour,
     )
+
+
+def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
+    """The cards of a suit from the one that its foundation starts with, or from the ace."""
+    first = next((base.rank for base, _ in game.view().foundations), Rank.ACE)
+    return tuple(card_of(Rank((first - 1 + step) % len(Rank) + 1), suit) for step in range(len(Rank)))
 
 
 def _path(game: Game) -> Path:
@@ -166,6 +171,12 @@ def _seconds(ending: Ending) -> int:
 def _won(current: UserGame, language: Language) -> str:
     moves = language.count("**{number}** move", "**{number}** moves", _moves(current))
     return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
+
+
+def _after_luck(language: Language) -> str:
+    """Lead from the guided game, which is all luck, to one that is not."""
+    game = language.text(VARIANTS[TAUGHT.variant].title)
+    return language.text("That was luck. In {game} your choices count: I'll show you the first moves.", game=game)
 
 
 def _moves(current: UserGame) -> int:

@@ -14,8 +14,8 @@ from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, UserGame
-from bot.model.preferences import BoardView
+from bot.model.game import BoardVersion, NewGame, Pick, UserGame
+from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -26,10 +26,7 @@ EASIEST_FIRST = sorted(
 )
 """All games, in the order in which to try them."""
 
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
-
-AFTER_GUIDED = "diplomat"
-"""The game to play after the guided one."""
+_LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
 
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
@@ -44,11 +41,10 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         f"{_levels_line(variant, language)}"
         for variant in EASIEST_FIRST
     ]
-    lines.append(text("To choose how hard a deal is, use the option “level” of `/solitaire start`."))
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
-    buttons = [deal_button(variant, language) for variant in EASIEST_FIRST]
+    buttons = [_choose_button(variant, language) for variant in EASIEST_FIRST]
     if playing is not None:
         title = game_title(playing, language) if playing.is_contest else text(playing.game.variant.title)
         label = text("Resume {game}", game=title)
@@ -65,32 +61,61 @@ def _levels_line(variant: Variant, language: Language) -> str:
     return "\n-# " + language.text("Levels: {levels}", levels=" · ".join(map(language.text, levels)))
 
 
-def deal_button(variant: Variant, language: Language) -> Button:
-    """A button that deals a game."""
-    argument = write_new(NewGame(variant.name))
-    return Button.to(Action.DEAL, language, argument=argument, label=language.text(variant.title))
+def levels_page(variant: Variant, language: Language) -> Message:
+    """Ask how hard a deal of the chosen game should be."""
+    text = language.text
+    any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
+    asked = text("How hard should your game of {game} be?", game=text(variant.title))
+    return Message(text=asked, rows=((*_level_buttons(variant, language), any_level),))
+
+
+def _choose_button(variant: Variant, language: Language) -> Button:
+    """A button that deals a game, or first asks for the level if there is a choice."""
+    label = language.text(variant.title)
+    if _level_buttons(variant, language):
+        return Button.to(Action.LEVELS, language, argument=variant.name, label=label)
+    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label)
+
+
+def _level_buttons(variant: Variant, language: Language) -> list[Button]:
+    """A button for each level of a game's deals, which deals one of it; none if there is no choice."""
+    levels = levels_of(variant.name, {})
+    return [
+        Button.to(
+            Action.DEAL,
+            language,
+            argument=write_new(NewGame(variant.name, pick=Pick(level))),
+            label=language.text(level).capitalize(),
+            emoji=_LEVEL_EMOJI[level],
+        )
+        for level in (levels if len(levels) > 1 else ())
+    ]
 
 
 def next_game_buttons(language: Language) -> list[Button]:
     """The buttons after the guided game."""
-    game = language.text(VARIANTS[AFTER_GUIDED].title)
-    return _one_game_or_all(AFTER_GUIDED, language.text("Next: {game}", game=game), language)
+    game = language.text(VARIANTS[TAUGHT.variant].title)
+    return _one_game_or_all(TAUGHT, language.text("Next: {game}", game=game), language)
 
 
 def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
     """The buttons under the rules of a game, for those who have asked for them by a command."""
-    return tuple(_one_game_or_all(variant.name, language.text("Play"), language))
+    play, every_game = _one_game_or_all(NewGame(variant.name), language.text("Play"), language)
+    return (play, *_level_buttons(variant, language), every_game)
 
 
-def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
+def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Button]:
     return [
-        Button.to(Action.DEAL, language, argument=write_new(NewGame(game)), label=label, emoji="▶️", primary=True),
+        Button.to(Action.DEAL, language, argument=write_new(game), label=label, emoji="▶️", primary=True),
         Button.to(Action.GAMES, language),
     ]
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked."""
+    """A button for each view, which draws the board in it; the view that the user has is marked.
+
+    Four buttons fit side by side on a phone if no other has an emoji.
+    """
     return tuple(
         Button.to(
             Action.VIEW,
@@ -98,7 +123,7 @@ def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
             game=board,
             argument=view,
             label=name,
-            emoji="✅" if view is style.preferences.view else _VIEW_EMOJI[view],
+            emoji="✅" if view is style.preferences.view else "",
         )
         for view, name in view_names(style.language).items()
     )

@@ -34,9 +34,9 @@ def greeting(language: Language) -> Message:
         title=text("Hi, I'm Patience Bot!"),
         description=language.count(
             "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-            "Your first game takes two minutes.",
+            "Your first game is a warm-up of a minute.",
             "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-            "day, the same for everyone. Your first game takes two minutes.",
+            "day, the same for everyone. Your first game is a warm-up of a minute.",
             len(VARIANTS),
         ),
         colour=_COLOUR,
@@ -82,8 +82,8 @@ def _start(language: Language) -> str:
         (
             text("1. Press **Play**, or type `/solitaire start`."),
             text(
-                "2. Choose your moves in the menus under the board. "
-                "💡 **Hint** suggests a good move; it knows the hidden cards."
+                "2. Under the board, press a card or the number of its pile: I play its most promising move. The list "
+                "has all moves. 💡 suggests a good one; it knows the hidden cards."
             ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",

@@ -16,6 +16,7 @@ from engine import (
     WASTE,
     Card,
     Discard,
+    Game,
     Hidden,
     Move,
     Position,
@@ -24,6 +25,7 @@ from engine import (
 )
 from engine.rules import Rules, Variant
 
+_MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
@@ -53,15 +55,15 @@ def rated_title(variant: Variant, language: Language) -> str:
     )
 
 
-def deal_title(variant: str, deal: int, options: Mapping[str, str], language: Language) -> str:
-    """Name a game by its options and its deal."""
+def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
+    """Name a game by its options and, if given, its deal."""
     chosen = [
         option.labels[options[option.name]]
         for option in VARIANTS[variant].options
         if options.get(option.name) in option.labels
     ]
-    parts = map(language.text, (VARIANTS[variant].title, *chosen))
-    return " · ".join([*parts, language.text("deal {number}", number=deal)])
+    number = [] if deal is None else [language.text("deal {number}", number=deal)]
+    return " · ".join([*map(language.text, (VARIANTS[variant].title, *chosen)), *number])
 
 
 def daily_title(variant: str, day: date, language: Language, *, today: date | None = None) -> str:
@@ -94,6 +96,16 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
     places = f"{place_label(move.source, language)} → "
     places += target_label(position, move, language, is_played=after is not None)
     return f"{cards_label(cards, language)} · {places}"
+
+
+def step_labels(game: Game, language: Language) -> list[str]:
+    """Describe the moves of the last step, or the first few of many."""
+    step = game.last_step
+    labels = [move_label(before, move, language, after=after) for before, move, after in step[:_MOST_LABELS]]
+    left = len(step) - len(labels)
+    if left:
+        labels.append(language.count("and {number} more", "and {number} more", left))
+    return labels
 
 
 def target_label(position: Position, move: Transfer, language: Language, *, is_played: bool = False) -> str:

@@ -28,7 +28,8 @@ LONGEST_TEXT = 2000
 NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
-_BUTTONS_IN_A_ROW = 5
+BUTTONS_IN_A_ROW = 5
+"""The most buttons in a row."""
 
 
 class LimitError(ValueError):
@@ -40,7 +41,7 @@ class Button(NamedTuple):
 
     custom_id: str
     label: str
-    emoji: str | None = None
+    emoji: str | discord.PartialEmoji | None = None
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
 
@@ -53,7 +54,7 @@ class Button(NamedTuple):
         game: BoardVersion | int = 0,
         argument: str = "",
         label: str | None = None,
-        emoji: str | None = None,
+        emoji: str | discord.PartialEmoji | None = None,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         primary: bool = False,
         enabled: bool = True,
@@ -61,7 +62,7 @@ class Button(NamedTuple):
         """Make a button for an action, with its usual label and emoji unless others are given.
 
         `game` is the board that the button acts on, or the id of a game if any version of it will do. A `primary`
-        button stands out. An empty `emoji` leaves it out.
+        button stands out. An empty `label` or `emoji` leaves it out.
         """
         return cls(
             _custom_id(action, game, argument),
@@ -89,6 +90,7 @@ class Select:
     custom_id: str
     placeholder: str
     choices: tuple[Choice, ...]
+    disabled: bool = False
 
     @classmethod
     def to(
@@ -99,9 +101,10 @@ class Select:
         *,
         game: BoardVersion | int = 0,
         argument: str = "",
+        enabled: bool = True,
     ) -> Self:
         """Make a select for an action. `game` and `argument` are as for a button."""
-        return cls(_custom_id(action, game, argument), placeholder, tuple(choices))
+        return cls(_custom_id(action, game, argument), placeholder, tuple(choices), disabled=not enabled)
 
 
 def _custom_id(action: Action, game: BoardVersion | int, argument: str) -> str:
@@ -158,9 +161,9 @@ class Message:
         return [row for row in self.rows if isinstance(row, Select)]
 
 
-def button_rows(buttons: Sequence[Button]) -> list[Row]:
+def button_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
     """Lay buttons out over as many rows as they need."""
-    return [tuple(buttons[start : start + _BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), _BUTTONS_IN_A_ROW)]
+    return [tuple(buttons[start : start + BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), BUTTONS_IN_A_ROW)]
 
 
 def check_limits(message: Message) -> None:
@@ -209,8 +212,11 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
 
 
 def _check_buttons(row: Sequence[Button]) -> None:
-    _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
-    _check("button label", [button.label for button in row], LONGEST_LABEL, least=1)
+    _check_count("buttons in a row", row, BUTTONS_IN_A_ROW, least=1)
+    _check("button label", [button.label for button in row], LONGEST_LABEL)
+    _check(
+        "label of a button without emoji", [button.label for button in row if not button.emoji], LONGEST_LABEL, least=1
+    )
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 

@@ -29,7 +29,7 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     rows = (buttons,) if buttons else ()
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     if picture is not None:
-        return Message(embed=embed, picture=table_picture(game.view(), language, picture), rows=rows)
+        return Message(embed=embed, picture=table_picture(game, language, picture), rows=rows)
     table = draw_table(game.view(), style, spread=is_spread(game))
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
     embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"

@@ -10,6 +10,7 @@ from bot.messages.style import view_names
 from bot.messages.switch import switch
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
+from engine import VARIANTS
 
 AUTOMATIC = "auto"
 """The choice to use Discord's language."""
@@ -44,6 +45,12 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
         for name, label, on in switches
     ]
+    for variant in VARIANTS.values():
+        if variant.open_stock:
+            on = preferences.open_stock.get(variant.name, False)
+            argument = f"open_stock={variant.name}:{'off' if on else 'on'}"
+            label = text("{game}: stock always open", game=text(variant.title))
+            buttons.append(switch(Action.SET, argument, language, label=label, on=on))
     rows: tuple[Row, ...] = (
         Select.to(Action.SET, text("Board"), view_choices, argument="view="),
         Select.to(Action.SET, text("Language"), language_choices, argument="language="),

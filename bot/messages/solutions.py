@@ -16,6 +16,7 @@ from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.game import UserGame
+from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
@@ -64,14 +65,15 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
             return text("This is a guess.")
 
 
-def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:
+def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
     """The next move, the reason for it, and how certain it is; a lost game may have no move that helps."""
     language = style.language
     if solution.moves:
         lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
-    return "\n".join((*(style.readable(line) for line in lines if line), certainty))
+    said = [style.readable(line) for line in lines if line]
+    return "\n".join([*said, certainty] if certainty else said)
 
 
 def shows_line(current: UserGame, analysis: Analysis) -> bool:
@@ -98,7 +100,9 @@ def analysis_page(
     if not shows_line(current, analysis):
         return Message(embed=embed, rows=back if until < len(game.moves) else ())
     if picture is None:
-        embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
+        embed.description = (
+            f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown), marks=marks_of(shown))}"
+        )
     if step:
         before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
@@ -113,7 +117,7 @@ def analysis_page(
         embed.add_field(name=name, value=style.readable(told), inline=False)
     return Message(
         embed=embed,
-        picture=None if picture is None else table_picture(shown.view(), language, picture),
+        picture=None if picture is None else table_picture(shown, language, picture),
         rows=(_steps(current, step, len(analysis.way), language), *back),
     )
 

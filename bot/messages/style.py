@@ -11,8 +11,9 @@ import discord
 
 from bot.language import Language, find_language
 from bot.messages.aloud import in_words
+from bot.model.marks import Mark
 from bot.model.preferences import BoardView, Preferences
-from bot.pictures.emoji import base_key, emoji_key
+from bot.pictures.emoji import base_key, emoji_key, marked_key
 from engine import BACK, Card, Hidden
 from engine.cards import CARDS
 
@@ -36,22 +37,25 @@ class EmojiDeck:
         cards: tuple[Card | Hidden, ...] = (*CARDS, BACK)
         return {card: str(self.card(card)) for card in cards}
 
-    def card(self, card: Card | Hidden) -> discord.PartialEmoji:
-        """A card, face up or face down."""
-        return self.by_key["back" if isinstance(card, Hidden) else emoji_key(card, four_colour=self.four_colour)]
+    def card(self, card: Card | Hidden | None, mark: Mark | None = None) -> discord.PartialEmoji:
+        """A card, face up or face down, or an empty pile."""
+        if isinstance(card, Hidden):
+            return self.by_key["back"]
+        key = "empty" if card is None else emoji_key(card, four_colour=self.four_colour)
+        return self._marked(key, mark)
 
-    def base(self, card: Card) -> discord.PartialEmoji:
+    def base(self, card: Card, mark: Mark | None = None) -> discord.PartialEmoji:
         """An empty foundation that starts with this card."""
-        return self.by_key[base_key(card)]
+        return self._marked(base_key(card), mark)
+
+    def _marked(self, key: str, mark: Mark | None) -> discord.PartialEmoji:
+        """The emoji of a key, marked if Discord has that one."""
+        plain = self.by_key[key]
+        return plain if mark is None else self.by_key.get(marked_key(key, mark), plain)
 
     def number(self, number: int) -> discord.PartialEmoji:
         """The number of a pile."""
         return self.by_key[f"n{number}"]
-
-    @property
-    def empty(self) -> discord.PartialEmoji:
-        """An empty pile."""
-        return self.by_key["empty"]
 
     @property
     def gap(self) -> discord.PartialEmoji:

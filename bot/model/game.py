@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from bot.model.contest import Contest, ContestId
 from bot.model.transcripts import TranscriptAction, price, with_action
-from engine import Game, GameOverError, PatienceError, Status
+from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
 from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
 
@@ -46,7 +46,7 @@ class UserGame:
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
     game with a `contest` has its deal. A ranked attempt has a transcript (see `bot.model.transcripts`), its effort so
-    far and, if it was begun in a server, its id; without a transcript it is practice.
+    far and, if it is ranked in the server where it began, its id; without a transcript it is practice.
     """
 
     id: int
@@ -104,6 +104,12 @@ class UserGame:
             return game.status is Status.LOST and not game.steps
         *_, end = game.position.path(*game.undone)  # another order of discards would end the same
         return end.home < end.pack and not end.legal_moves()
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether *Finish* wins it: a ranked attempt once nothing is left to decide, others once plain play wins."""
+        position = self.game.position
+        return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
     @property
     def again(self) -> NewGame:

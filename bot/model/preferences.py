@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from engine import Variant
 
 
 class BoardView(StrEnum):
@@ -26,7 +29,11 @@ HIDDEN_PLAYER = "hidden_player"
 
 @dataclass(frozen=True)
 class Preferences:
-    """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""
+    """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord.
+
+    `open_stock` says of a variant, by its name, whether new games have the option `Variant.open_stock`; it lacks those
+    of which the user has not been asked.
+    """
 
     view: BoardView = BoardView.EMOJI
     four_colour: bool = False
@@ -36,3 +43,8 @@ class Preferences:
     hidden_player: bool = False
     no_challenges: bool = False
     language: str | None = None
+    open_stock: Mapping[str, bool] = field(default_factory=dict)
+
+    def options_for(self, variant: Variant) -> Mapping[str, str]:
+        """The options with which to deal a game if the user has chosen none."""
+        return variant.open_stock if self.open_stock.get(variant.name) else {}

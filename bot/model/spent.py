@@ -20,5 +20,5 @@ def opened_challenge(challenge_id: int) -> str:
 
 
 def known_pack(pack: Pack) -> str:
-    """The cards of a deal that the player knows."""
+    """The cards of a deal that was played outside the dailies."""
     return f"pack {pack.decks}/{pack.number}"

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Literal
+from typing import Literal, get_args
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
@@ -47,6 +47,7 @@ STAGE_SECONDS = Histogram(
     ("stage",),
     buckets=_BUCKETS,
 )
+_STAGES = {stage: STAGE_SECONDS.labels(stage) for stage in ("waiting", "deciding", *get_args(Stage))}
 IN_HAND = Gauge("patience_turns_in_hand", "Interactions being handled")
 LIMITED = Counter("patience_limited", "Interactions refused by a rate limit, of one user or of all", ("limit",))
 ERRORS = Counter("patience_errors", "Failures that users were told about, by kind", ("kind",))
@@ -121,10 +122,10 @@ class Stopwatch:
         total = perf_counter() - self._started
         TURN_SECONDS.labels(self._kind).observe(total)
         deciding = max(0.0, total - sum(self._seconds.values()))
-        STAGE_SECONDS.labels("waiting").observe(self._waited)
-        STAGE_SECONDS.labels("deciding").observe(deciding)
+        _STAGES["waiting"].observe(self._waited)
+        _STAGES["deciding"].observe(deciding)
         for stage, seconds in self._seconds.items():
-            STAGE_SECONDS.labels(stage).observe(seconds)
+            _STAGES[stage].observe(seconds)
 
     def end(self) -> None:
         """Count and log the interaction, which has begun."""

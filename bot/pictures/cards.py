@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from bot.pictures.colours import BACK, BACK_PATTERN, EDGE, PAPER, Colour, ink
+from bot.pictures.colours import BACK, BACK_PATTERN, BLACK, EDGE, PAPER, Colour, ink
 from bot.pictures.glyphs import suit_mask, text_mask
 from engine import Card
 
@@ -67,6 +67,29 @@ def slot(size: Size, colour: Colour, card: Card | None = None) -> Image.Image:
         suit = suit_mask(card.suit, index)
         picture.paste(colour, (size.width - edge - suit.width, size.height - edge - suit.height), suit)
     return picture
+
+
+def outline(size: Size, colour: Colour, line: int, dash: int | None = None) -> Image.Image:
+    """An outline with dark edges, which set it off from a card; its colour can be broken into dashes."""
+    picture = _sheet(size, None, BLACK, line=line).copy()
+    edge = line // 8
+    inner = Size(size.width - 2 * edge, size.height - 2 * edge)
+    bright = _sheet(inner, None, colour, line=line - 2 * edge).copy()
+    if dash is not None:
+        bright.putalpha(ImageChops.multiply(bright.getchannel("A"), _stripes(inner, dash)))
+    picture.alpha_composite(bright, (edge, edge))
+    return picture
+
+
+def _stripes(size: Size, width: int) -> Image.Image:
+    """A mask of diagonal stripes that cross horizontal and vertical lines in dashes of this width."""
+    large = Image.new("L", (size.width * _FINE, size.height * _FINE))
+    pen = ImageDraw.Draw(large)
+    width *= _FINE
+    for left in range(-large.height, large.width, 2 * width):
+        right = left + large.height
+        pen.polygon([(left, large.height), (right, 0), (right + width, 0), (left + width, large.height)], fill=255)
+    return large.resize(size, Image.Resampling.BOX)
 
 
 @lru_cache(maxsize=64)

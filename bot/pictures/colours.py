@@ -21,6 +21,10 @@ CHALK: Colour = (226, 238, 231)
 GOLD: Colour = (255, 204, 77)
 SLOT: Colour = (96, 142, 122)
 """Outlines of empty places on the felt."""
+MOVED: Colour = (255, 178, 0)
+"""Marks the cards that the last step moved."""
+HINTED: Colour = (140, 228, 255)
+"""Marks the cards of a hint. Colour-blind eyes see yellow and blue apart, and the outlines differ in shape, too."""
 
 BRIGHT: Mapping[rules.Colour, Colour] = {
     rules.Colour.RED: (221, 46, 68),

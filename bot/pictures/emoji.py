@@ -13,10 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
+from bot.model.marks import Mark
 from bot.pictures.colours import ink
 from engine import Card
 
-_CARD_KEY = re.compile("((?:10|[2-9ajqk])[cdhs])4?")
+_CARD_KEY = re.compile(f"((?:10|[2-9ajqk])[cdhs])4?((?:_{'|_'.join(Mark)})?)")
 
 FILES = Path(__file__).with_name("emoji")
 """The folder of the drawn emoji; each file is named after its key."""
@@ -28,7 +29,7 @@ def emoji_files() -> Mapping[str, bytes]:
 
     The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
     face-down card, `empty` for an empty pile, `baseac` and so on for empty foundations, `n1` … `n13` for pile numbers,
-    `gap` for blank space as wide as a card, and those of `badge_key` for badges.
+    `gap` for blank space as wide as a card, and those of `badge_key` for badges. Marked ones have a `marked_key`.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
@@ -48,6 +49,20 @@ def base_key(card: Card) -> str:
     'base9c'
     """
     return f"base{emoji_key(card, four_colour=False)}"
+
+
+def marked_key(key: str, mark: Mark) -> str:
+    """The key of a marked card or empty place.
+
+    >>> marked_key("10h", Mark.MOVED)
+    '10h_moved'
+    """
+    return f"{key}_{mark}"
+
+
+def is_marked(key: str) -> bool:
+    """Whether a key is one of `marked_key`."""
+    return key.endswith(tuple(f"_{mark}" for mark in Mark))
 
 
 def badge_key(badge: str) -> str:
@@ -76,13 +91,13 @@ def shown_name(key: str) -> str:
     A screen reader says this name, and a board holds a hundred of them, so it is short. Discord requires two characters
     or more (https://discord.com/developers/docs/reference#message-formatting).
 
-    >>> shown_name("10h"), shown_name("ks4"), shown_name("back"), shown_name("gap")
-    ('10H', 'KS', 'back', '__')
+    >>> shown_name("10h"), shown_name("ks4_moved"), shown_name("back"), shown_name("gap")
+    ('10H', 'KS_moved', 'back', '__')
     """
     if key == "gap":
         return "__"  # silence
     card = _CARD_KEY.fullmatch(key)
-    return card[1].upper() if card else key
+    return f"{card[1].upper()}{card[2]}" if card else key
 
 
 def is_emoji_name(name: str) -> bool:

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.model.marks import Spot
 from bot.pictures.cards import Size
-from engine import BACK, Card, Hidden, View
+from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Hidden, View
 
 CARD = Size(80, 108)
 """With eleven columns of cards in a picture shown 300 pixels wide, ranks are 8 pixels high."""
@@ -58,6 +59,19 @@ class Layout:
     piles: tuple[Corner, ...]
     steps: tuple[int, ...]
     """For each pile, the distance from a face-up card to the next."""
+
+    def corner(self, spot: Spot, view: View) -> Corner:
+        """Where a card or an empty place is; covered cards of the waste lie under the first visible one."""
+        if spot.place == STOCK:
+            return self.stock
+        if spot.place == FOUNDATION:
+            return self.foundations[spot.number]
+        if spot.place == WASTE:
+            covered = max(0, len(view.waste or ()) - VISIBLE_WASTE)
+            return Corner(self.waste.x, self.waste.y + LOOSE * max(0, spot.number - covered))
+        x, y = self.piles[spot.place - 1]
+        hidden = view.piles[spot.place - 1][: spot.number].count(BACK)
+        return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.number - hidden))
 
 
 def lay_out(views: Sequence[View], *, spread: bool) -> Layout:

@@ -7,6 +7,7 @@ from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageChops
 
+from bot.model.marks import Marks, changes
 from bot.pictures.layout import lay_out
 from bot.pictures.sprites import PALETTE, UNCHANGED
 from bot.pictures.table import paint_table
@@ -15,13 +16,13 @@ from engine import View
 UPLOAD_LIMIT = 10 * 1024 * 1024
 """Bytes of a file that Discord accepts everywhere (https://discord.com/developers/docs/reference#uploading-files)."""
 
-MOST_FRAMES = 300
-"""The most frames; a longer game skips some at regular intervals."""
+MOST_FRAMES = 125
+"""The most frames, so that each stays long enough to see its marks; a longer game skips some at regular intervals."""
 
 # In milliseconds; GIF counts hundredths of a second.
 _LONGEST_PAUSE = 600
 _LAST_PAUSE = 4_000
-_LONGEST_REPLAY = 56_000  # before the last frame
+_LONGEST_REPLAY = 26_000  # before the last frame
 
 # The format: https://www.w3.org/Graphics/GIF/spec-gif89a.txt
 _GLOBAL_PALETTE = 0b1111_0111
@@ -44,33 +45,33 @@ def draw_replay(
     limit: int,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> bytes:
-    """Draw one or more views of a game as a GIF file, which plays for at most a minute and then repeats.
+    """Draw one or more views of a game as a GIF file, which plays for at most half a minute and then repeats.
 
-    The file has a frame for each view, but at most MOST_FRAMES and as few as it takes to stay within `limit` bytes:
-    then views are left out evenly between the first and the last. The last view alone may exceed the limit.
+    The file has a frame for each view, which marks what has changed since the one before. But it has at most
+    MOST_FRAMES, and as few as it takes to stay within `limit` bytes: then views are left out evenly between the first
+    and the last. The last view alone may exceed the limit.
 
     Raises StoppedError between two frames once `is_stopped` returns true.
     """
 
-    def paint(view: View) -> Image.Image:
+    def paint(before: View, view: View) -> Image.Image:
         if is_stopped():
             raise StoppedError
-        return paint_table(view, layout, four_colour=four_colour)
+        return paint_table(view, layout, four_colour=four_colour, marks=Marks(changes(before, view)))
 
     layout = lay_out(views, spread=spread)
     count = min(len(views), MOST_FRAMES)
     while True:
-        gif = _gif(map(paint, _evenly(views, count)), layout.size, count)
+        shown = _evenly(views, count)
+        gif = _gif(map(paint, [shown[0], *shown], shown), layout.size, count)
         if len(gif) <= limit or count == 1:
             return gif
         count = max(1, min(count - 1, count * limit // len(gif)))
 
 
-def _evenly(views: Sequence[View], count: int) -> Iterator[View]:
+def _evenly(views: Sequence[View], count: int) -> list[View]:
     """Choose `count` of the views, evenly from the first to the last; the last if it is only one."""
-    for number in range(1, count):
-        yield views[(number - 1) * (len(views) - 1) // (count - 1)]
-    yield views[-1]
+    return [*(views[number * (len(views) - 1) // (count - 1)] for number in range(count - 1)), views[-1]]
 
 
 def _gif(tables: Iterator[Image.Image], size: tuple[int, int], count: int) -> bytes:

@@ -21,13 +21,15 @@ from bot.pictures.colours import (
     EDGE,
     FELT,
     GREEN,
+    HINTED,
+    MOVED,
     PAPER,
     RED,
     SLOT,
     Colour,
 )
 from bot.pictures.glyphs import text_mask
-from bot.pictures.layout import CARD, NUMBER_HEIGHT
+from bot.pictures.layout import CARD, GAP, NUMBER_HEIGHT, Corner
 from engine import Card
 
 _INDEX = 30
@@ -47,6 +49,8 @@ _BLENDS = (
     (PAPER, BLUE),
     (PAPER, BACK),
     (BACK, BACK_PATTERN),
+    (BLACK, MOVED),
+    (BLACK, HINTED),
 )
 _SHADES = 16
 
@@ -58,6 +62,11 @@ def _between(first: Colour, last: Colour, share: float) -> tuple[int, ...]:
 _COLOURS = [_between(*blend, shade / (_SHADES - 1)) for blend in _BLENDS for shade in range(_SHADES)]
 PALETTE = bytes(part for colour in _COLOURS for part in colour).ljust(3 * 256, b"\0")
 """256 colours as red, green and blue; the first is the felt."""
+
+_RIM = GAP // 2
+"""How far an outline reaches beyond the cards that it marks."""
+_LINE = 8
+_DASH = 20
 
 UNCHANGED = 255
 """A colour that no sprite has: it marks the pixels that a frame of a replay leaves unchanged."""
@@ -122,6 +131,17 @@ def count(value: int) -> Sprite:
     )
     label.paste(BLACK, (10, 7), mask)
     return _sprite(label)
+
+
+def paste_outline(table: Image.Image, place: Corner, height: int, *, hinted: bool) -> None:
+    """Mark cards that reach `height` pixels down from `place`: as moved, or in dashes as hinted."""
+    _outline(height, hinted=hinted).paste(table, (place.x - _RIM, place.y - _RIM))
+
+
+@lru_cache(maxsize=256)
+def _outline(height: int, *, hinted: bool) -> Sprite:
+    size = cards.Size(CARD.width + 2 * _RIM, height + 2 * _RIM)
+    return _sprite(cards.outline(size, HINTED, _LINE, _DASH) if hinted else cards.outline(size, MOVED, _LINE))
 
 
 def _sprite(picture: Image.Image) -> Sprite:

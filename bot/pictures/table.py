@@ -2,56 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import BytesIO
 
 from PIL import Image
 
+from bot.model.marks import NO_MARKS, Marks, Spot
 from bot.pictures import sprites
 from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Corner, Layout, lay_out
-from engine import Card, Hidden, View
+from engine import WASTE, Card, Hidden, View
 
 
-def draw_table(view: View, *, spread: bool, four_colour: bool) -> bytes:
+def draw_table(view: View, *, spread: bool, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
     """Draw a table as a PNG file. Piles that are `spread` hold one card each and lie in rows."""
-    table = paint_table(view, lay_out([view], spread=spread), four_colour=four_colour)
+    table = paint_table(view, lay_out([view], spread=spread), four_colour=four_colour, marks=marks)
     file = BytesIO()
     table.save(file, "PNG", compress_level=3)
     return file.getvalue()
 
 
-def paint_table(view: View, layout: Layout, *, four_colour: bool) -> Image.Image:
+def paint_table(view: View, layout: Layout, *, four_colour: bool, marks: Marks = NO_MARKS) -> Image.Image:
     """Paint a table in the palette of the sprites."""
     table = sprites.felt(layout.size)
     for place, (base, top) in zip(layout.foundations, view.foundations, strict=True):
         shown = sprites.slot(base) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
         shown.paste(table, place)
-    _paint_stock(table, view.stock, layout.stock)
+    (sprites.back() if view.stock else sprites.slot()).paste(table, layout.stock)
     if view.waste is not None:
-        _paint_waste(table, view.waste, layout.waste, four_colour=four_colour)
+        _paint_pile(table, view.waste[-VISIBLE_WASTE:], layout.waste, LOOSE, four_colour=four_colour)
     piles = zip(view.piles, layout.piles, layout.steps, strict=True)
     for number, (pile, place, step) in enumerate(piles, 1):
         _paint_number(table, number, place.x, place.y - NUMBER_HEIGHT * 3 // 2)
         end = _paint_pile(table, pile, place, step, four_colour=four_colour)
         if len(pile) >= TALL:
             _paint_number(table, number, place.x, end + NUMBER_HEIGHT // 2)
+    _paint_marks(table, view, layout, marks.moved, hinted=False)
+    _paint_marks(table, view, layout, marks.hinted, hinted=True)
+    if view.stock:
+        _paint_count(table, view.stock, layout.stock)
+    if view.waste:
+        _paint_count(table, len(view.waste), layout.corner(Spot(WASTE, len(view.waste) - 1), view))
     return table
 
 
-def _paint_stock(table: Image.Image, stock: int, place: Corner) -> None:
-    if stock:
-        sprites.back().paste(table, place)
-        _paint_count(table, stock, place)
-    else:
-        sprites.slot().paste(table, place)
-
-
-def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Corner, *, four_colour: bool) -> None:
-    """Paint the last cards of the waste, the top card lowest."""
-    shown = waste[-VISIBLE_WASTE:]
-    _paint_pile(table, shown, place, LOOSE, four_colour=four_colour)
-    if waste:
-        _paint_count(table, len(waste), Corner(place.x, place.y + LOOSE * (len(shown) - 1)))
+def _paint_marks(table: Image.Image, view: View, layout: Layout, spots: Collection[Spot], *, hinted: bool) -> None:
+    """Outline the cards at these spots, those of a pile together."""
+    columns: dict[tuple[int, int], list[Corner]] = {}
+    for spot in spots:
+        corner = layout.corner(spot, view)
+        columns.setdefault((spot.place, corner.x), []).append(corner)
+    for corners in columns.values():
+        first, last = min(corners), max(corners)
+        sprites.paste_outline(table, first, last.y - first.y + CARD.height, hinted=hinted)
 
 
 def _paint_pile(

@@ -46,7 +46,6 @@ from bot.store import (
     Database,
     GameStore,
     InstallationStore,
-    LeaderboardStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -109,13 +108,13 @@ class Services:
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
+        turns = Turns(database)
         game_store = GameStore()
-        proofs = ProofStore(database)
+        proofs = ProofStore()
         claims = ClaimStore(database)
         preferences = PreferenceStore()
-        leaderboard_store = LeaderboardStore(database)
-        leaderboards = Leaderboards(leaderboard_store, clock=clock)
-        dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
+        leaderboards = Leaderboards(clock=clock)
+        dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
         challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)
@@ -127,7 +126,7 @@ class Services:
         )
         games.on_change(solving.stop)
         reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
-        badges = Badges(BadgeStore(database), clock=clock)
+        badges = Badges(BadgeStore(), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),
@@ -139,7 +138,7 @@ class Services:
             clock=clock,
         )
         return cls(
-            turns=Turns(database),
+            turns=turns,
             clock=clock,
             sleep=sleep,
             kinds=kinds,
@@ -149,7 +148,7 @@ class Services:
             dailies=dailies,
             calendars=Calendars(dailies, leaderboards, clock=clock),
             challenges=challenges,
-            prover=Prover(proofs, claims, dailies),
+            prover=Prover(turns, proofs, claims, dailies),
             leaderboards=leaderboards,
             announcements=Announcements(AnnouncementStore(), clock=clock),
             preferences=PreferenceBook(preferences),

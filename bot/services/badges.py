@@ -9,6 +9,7 @@ from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from bot.model.transcripts import is_unaided
 from bot.store.badges import BadgeStore
+from bot.store.turn import Turn
 from engine import Status
 
 
@@ -19,17 +20,17 @@ class Badges:
         self._store = store
         self._clock = clock
 
-    async def of(self, user_id: int) -> Sequence[str]:
-        """A user's badges, in the order in which they earned them."""
-        return await self._store.of(user_id)
+    async def of(self, turn: Turn, player_id: int) -> Sequence[str]:
+        """A player's badges, in the order in which they earned them."""
+        return await self._store.of(turn, player_id)
 
-    async def award(self, ended: UserGame, ending: Ending) -> Sequence[str]:
+    async def award(self, turn: Turn, ended: UserGame, ending: Ending) -> Sequence[str]:
         """Give a user the badges that their game has earned them, and return those that are new."""
         badges = set(earned(ended, ending))
-        badges -= set(await self._store.of(ended.user_id)) if badges else set()
+        badges -= set(await self._store.of(turn, ended.user_id)) if badges else set()
         if not badges:
             return []
-        return await self._store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
+        return await self._store.add(turn, ended.user_id, ended.id, sorted(badges), int(self._clock()))
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:

@@ -29,15 +29,15 @@ class Calendars:
         Raises PatienceError for a day before the first dailies or after today.
         """
         player = turn.player
-        today, first_day = self._dailies.today(), await self._dailies.first_day()
+        today, first_day = self._dailies.today(), await self._dailies.first_day(turn)
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
-        dailies = await (self._dailies.find(day) if is_over else self._dailies.of(day))
-        results = await self._leaderboards.results(player.id)
+        dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
+        results = await self._leaderboards.results(turn)
         current = streak((result.day for result in results), today)
         attempts = {
             result.variant: DailySummary(
-                result, await self._leaderboards.ranks(player.id, result, player.server_id), current.current
+                result, await self._leaderboards.ranks(turn, result, player.server_id), current.current
             )
             for result in results
             if result.day == day

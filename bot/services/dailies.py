@@ -14,14 +14,14 @@ from functools import partial
 from cachetools import LRUCache
 
 from bot.model.calendar import DailyGame
-from bot.model.contest import Comparison, Contest, Deal
+from bot.model.contest import Comparison, Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailySummary, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
-from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.score import Score
 from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
@@ -82,13 +82,13 @@ class Dailies:
         """The current day."""
         return day_of(self._clock())
 
-    async def first_day(self) -> date:
+    async def first_day(self, turn: Turn) -> date:
         """The first day that had dailies; today if there was none before."""
-        return await self._store.first_day() or self.today()
+        return await self._store.first_day(turn) or self.today()
 
-    async def of(self, day: date) -> dict[str, Daily]:
+    async def of(self, turn: Turn, day: date) -> dict[str, Daily]:
         """The dailies of a day by game. Raises PatienceError for a day without dailies."""
-        dailies = await self.find(day)
+        dailies = await self.find(turn, day)
         if dailies:
             return dailies
         if day > self.today():
@@ -97,19 +97,19 @@ class Dailies:
             raise PatienceError("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         raise PatienceError("There was no daily on {day}.", day=day)
 
-    async def find(self, day: date) -> dict[str, Daily]:
+    async def find(self, turn: Turn, day: date) -> dict[str, Daily]:
         """The dailies of a day by game; none for a day on which nobody asked for them, or on which the chain was begun.
 
         Today's are fixed when they are first asked for.
         """
         if day in self._fixed:
             return self._fixed[day]
-        dailies = await self._stored(day)
+        dailies = await self._stored(turn, day)
         if not dailies and day == self.today():
-            proofs = await self._proofs.of(day, day)
-            drawn = await self.draw(day)
-            await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
-            dailies = await self._stored(day)
+            proofs = await self._proofs.of(turn, day, day)
+            drawn = await self.draw(turn, day)
+            await self._store.put(turn, [with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn])
+            dailies = await self._stored(turn, day)
         if not dailies:
             return {}
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
@@ -119,76 +119,76 @@ class Dailies:
         """The user's games at the dailies of a month, which is named by any of its days."""
         return await self._store.games(turn, turn.player.id, month)
 
-    async def is_winnable(self, contest: Contest) -> bool:
+    async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
-        day, variant = daily_of(contest.id)
-        return (await self.of(day))[variant].is_winnable
+        day, variant = daily_of(contest)
+        return (await self.of(turn, day))[variant].is_winnable
 
-    async def draw(self, day: date) -> list[Daily]:
+    async def draw(self, turn: Turn, day: date) -> list[Daily]:
         """Draw the dailies of any day, without their proofs; none if no chain has a key for it.
 
         Nobody may see those of days to come.
         """
-        chain = await self.chain(day)
+        chain = await self.chain(turn, day)
         return [] if chain is None else [draw_daily(chain.key(day), day, variant) for variant in GAMES]
 
-    async def chain(self, day: date) -> Chain | None:
+    async def chain(self, turn: Turn, day: date) -> Chain | None:
         """The chain that a day's dailies are drawn with, if there is one."""
-        return chain_of(day, await self.chains())
+        return chain_of(day, await self.chains(turn))
 
-    async def chains(self) -> list[Chain]:
+    async def chains(self, turn: Turn) -> list[Chain]:
         """The chains of keys, the oldest first; the last one has tomorrow's key. Begins one if that is missing."""
         if not self._chains or self._chains[-1].last <= self.today():
-            await self.begin_chain(self.today())
+            await self.begin_chain(turn, self.today())
         return self._chains
 
-    async def begin_chain(self, day: date) -> None:
+    async def begin_chain(self, turn: Turn, day: date) -> None:
         """Begin a chain of keys on this day, unless there is one that lasts longer."""
-        self._chains = await self._store.begin_chain(new_chain(day))
+        self._chains = await self._store.begin_chain(turn, new_chain(day))
 
-    async def reveal_due(self, day: date, asked_at: float) -> dict[str, StoredDaily]:
+    async def reveal_due(self, turn: Turn, day: date, asked_at: float) -> dict[str, StoredDaily]:
         """The dailies of a day by game, after revealing its key if nobody plays them for a rank any more.
 
         Nothing revealed can be hidden again, so the time `asked_at` by Discord's clock must agree with the host's
         clock, which may be ahead. Raises PatienceError for a day without dailies, except today.
         """
         if day == self.today():
-            await self.find(day)
+            await self.find(turn, day)
         else:
-            await self.of(day)
+            await self.of(turn, day)
         now = min(self._clock(), asked_at)
         if day < day_of(now):
-            await self._store.reveal(day, are_attempts_over=now >= end_of_attempts(day))
-        return await self._stored(day)
+            await self._store.reveal(turn, day, are_attempts_over=now >= end_of_attempts(day))
+        return await self._stored(turn, day)
 
-    async def reveal_over(self, now: float) -> None:
+    async def reveal_over(self, turn: Turn, now: float) -> None:
         """Reveal the keys of all days whose attempts are over, now by Discord's clock and by the host's."""
-        await self._store.reveal_before(day_of(min(self._clock(), now)) - ONE_DAY)
+        await self._store.reveal_before(turn, day_of(min(self._clock(), now)) - ONE_DAY)
 
-    async def last_revealed(self) -> tuple[date, str] | None:
+    async def last_revealed(self, turn: Turn) -> tuple[date, str] | None:
         """The last day whose key is revealed, with the key."""
-        day = await self._store.last_revealed()
-        chain = None if day is None else await self.chain(day)
+        day = await self._store.last_revealed(turn)
+        chain = None if day is None else await self.chain(turn, day)
         return None if day is None or chain is None else (day, chain.key(day))
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin a daily; a ranked attempt names them on leaderboards.
 
         Raises DailyOverError, or SpentAttemptError for a second attempt; for practice UnfinishedAttemptError while the
         user can still be ranked.
         """
-        assert new.contest is not None, "a daily is a contest"
-        day, variant = daily_of(new.contest)
+        day, variant = daily_of(contest)
         is_today = day == self.today()
-        if new.is_ranked and not is_today:
+        if is_ranked and not is_today:
             raise DailyOverError
-        daily = (await self.of(day))[variant]
-        attempt = await self._games.attempt(turn, new.contest)
-        if new.is_ranked:
+        daily = (await self.of(turn, day))[variant]
+        attempt = await self._games.attempt(turn, contest)
+        if is_ranked:
             await self._enter_ranked(turn, daily, attempt)
         elif is_today if attempt is None else attempt.is_at_stake(self._clock()):
             raise UnfinishedAttemptError
-        return Entered(daily_contest(day, variant), Deal(variant, daily.deal, {}))
+        begun_in = turn.player.server_id if is_ranked else None
+        return Entered(daily_contest(day, variant), Deal(variant, daily.deal, {}), begun_in)
 
     async def _enter_ranked(self, turn: Turn, daily: Daily, attempt: UserGame | None) -> None:
         spent = SpentAttemptError(
@@ -199,7 +199,7 @@ class Dailies:
             raise spent
         player = turn.player
         contest = daily_contest(daily.day, daily.variant)
-        fingerprint = await self.fingerprints(player.id)
+        fingerprint = await self.fingerprints(turn)
 
         async def enter(connection: Connection) -> None:
             if await is_revealed(connection, daily.day):
@@ -210,10 +210,9 @@ class Dailies:
 
         turn.also(enter)
 
-    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+    def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
-        assert attempt.contest is not None, "a daily is a contest"
-        day, _ = daily_of(attempt.contest.id)
+        day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
 
         async def record(connection: Connection) -> None:
@@ -222,18 +221,19 @@ class Dailies:
         turn.also(record)
         turn.afterwards(partial(turn.write_in_background, count_results))
 
-    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> DailySummary | None:
+    async def summary(
+        self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None
+    ) -> DailySummary | None:
         """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
-        assert attempt.contest is not None, "a daily is a contest"
-        day, variant = daily_of(attempt.contest.id)
-        found = await self._leaderboards.summary(attempt.user_id, day, variant, server_id)
+        day, variant = daily_of(contest)
+        found = await self._leaderboards.summary(turn, day, variant, server_id)
         if found is None:
             return None
-        best = await self._leaderboards.best(Leaderboard(LeaderboardKind.DAY, day, variant, None))
+        best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, day, variant, None))
         if not best or best[0].user_id == attempt.user_id:
             return found
         try:
-            rival = await self._games.attempt_of(turn, best[0].user_id, attempt.contest.id)
+            rival = await self._games.attempt_of(turn, best[0].user_id, contest.id)
             if rival is None:
                 return found
             return replace(found, comparison=Comparison(await self._path(attempt), await self._path(rival)))
@@ -252,20 +252,21 @@ class Dailies:
         """Keep nothing about any user's attempts in memory: paths do not name their users."""
         self._paths.clear()
 
-    async def fingerprints(self, user_id: int) -> Callable[[str], str]:
-        """The fingerprints of the attempts, deals and challenges of a user that `bot.model.spent` lists.
+    async def fingerprints(self, turn: Turn) -> Callable[[str], str]:
+        """The fingerprints of the attempts, deals and challenges of the user that `bot.model.spent` lists.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
         about the user to anyone without the seed.
         """
-        seed = (await self.chains())[0].seed.encode("ascii")
+        keyed_hash = await self.keyed_hash(turn)
+        return lambda spent: keyed_hash(f"{turn.player.id}/{spent}")
 
-        def fingerprint(spent: str) -> str:
-            return hmac.new(seed, f"{user_id}/{spent}".encode("ascii"), hashlib.sha256).hexdigest()
+    async def keyed_hash(self, turn: Turn) -> Callable[[str], str]:
+        """A hash of a text, in hexadecimal digits, that nobody can compute without the installation's first seed."""
+        seed = (await self.chains(turn))[0].seed.encode("ascii")
+        return lambda text: hmac.new(seed, text.encode("ascii"), hashlib.sha256).hexdigest()
 
-        return fingerprint
-
-    async def _stored(self, day: date) -> dict[str, StoredDaily]:
+    async def _stored(self, turn: Turn, day: date) -> dict[str, StoredDaily]:
         """The fixed dailies of a day by game."""
-        chain = await self.chain(day)
-        return {} if chain is None else await self._store.of(day, chain.key(day))
+        chain = await self.chain(turn, day)
+        return {} if chain is None else await self._store.of(turn, day, chain.key(day))

@@ -54,7 +54,7 @@ class Endings:
         winners = await self._games.winners(turn, ended.game) if ended.game.status is Status.WON else 0
         summary = None
         if ended.is_final and ended.contest is not None:
-            summary = await self._kinds[ended.contest.kind].summary(turn, ended, server_id)
+            summary = await self._kinds[ended.contest.kind].summary(turn, ended.contest, ended, server_id)
         found = replace(summarise(ended, finished, winners=winners), summary=summary)
         return await self._with_waiting(turn, found, ended)
 
@@ -67,7 +67,7 @@ class Endings:
             case ended.board, known_in, known if known_in == server_id:
                 return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        found = replace(found, badges=await self._badges.award(ended, found))
+        found = replace(found, badges=await self._badges.award(turn, ended, found))
         self._known[ended.user_id] = ended.board, server_id, found
         return found
 

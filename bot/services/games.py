@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import partial
 
 from bot.model.contest import ContestId
@@ -19,6 +20,7 @@ from bot.model.errors import (
     WarnedError,
 )
 from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, Pick, UserGame, new_game_id
+from bot.model.long_games import off_loop
 from bot.model.pack import Pack
 from bot.model.score import counts_refusals
 from bot.model.shelf import MOST_SHELVED
@@ -29,7 +31,16 @@ from bot.services.contests import ContestKinds
 from bot.services.dealing import choose_deal
 from bot.store.games import Change, GameStore
 from bot.store.turn import Turn
-from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
+from engine import (
+    ClosedStockError,
+    Game,
+    GameOverError,
+    IllegalMoveError,
+    Move,
+    PatienceError,
+    Status,
+    safe_home_moves,
+)
 from engine.winnable import levels_of, winnable_deals
 
 Listener = Callable[[Turn, Change], None]
@@ -112,7 +123,9 @@ class Games:
         return await turn.settle(start, retries=False) or await self.current(turn)
 
     async def _start(self, turn: Turn, new: NewGame, giving_up: BoardVersion | None) -> UserGame:
-        entered = None if new.contest is None else await self._kinds[new.contest.kind].enter(turn, new)
+        entered = None
+        if new.contest is not None:
+            entered = await self._kinds[new.contest.kind].enter(turn, new.contest, is_ranked=new.is_ranked)
         try:
             current = await self.find(turn)
             replaced = None if current is None else current.board
@@ -134,7 +147,7 @@ class Games:
             changed_at=now,
             contest=None if entered is None else entered.contest,
             transcript="" if new.is_ranked else None,
-            begun_in=turn.player.server_id if new.is_ranked else None,
+            begun_in=None if entered is None else entered.begun_in,
             ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
         )
         ended = None
@@ -190,19 +203,19 @@ class Games:
 
         return await self._change(turn, give_up, board)
 
-    async def home(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
-        """Bring every card home that can safely go there, as one step."""
+    async def home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
+        """Bring every card home that can safely go there, as one step; if none can, others if the player `is_sure`."""
 
         def home(draft: UserGame) -> None:
-            draft.game.bring_home()
+            draft.game.bring_home(is_sure=is_sure)
 
         return await self._change(turn, home, board)
 
     async def finish(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
-        """Play the game to its win as one step, once nothing is left to decide."""
+        """Play the game to its win as one step, as soon as `UserGame.can_finish`."""
 
         def finish(draft: UserGame) -> None:
-            draft.game.finish()
+            draft.game.finish(plainly=not draft.is_ranked)
 
         return await self._change(turn, finish, board)
 
@@ -215,15 +228,19 @@ class Games:
         reader: Callable[[Game, str], Move] = Game.find_move,
         warned: bool = False,
         auto_home: bool = False,
+        under: Mapping[str, str] | None = None,
+        along: Callable[[], None] = lambda: None,
     ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
-        With `auto_home`, all cards that can safely go home follow in the same step. An illegal move is recorded in the
-        transcript of a ranked attempt. Raises WarnedError before a move that spoils the game, unless the player was
-        `warned`.
+        With `auto_home`, all cards that can safely go home follow in the same step. From this move on, the game goes on
+        `under` other options, unless others play its deal for a rank; `along` adds jobs to the turn. An illegal move is
+        recorded in the transcript of a ranked attempt, except for turning a closed stock. Raises WarnedError before a
+        move that spoils the game, unless the player was `warned`, and what `Game.under` raises.
         """
 
         def play(draft: UserGame) -> None:
+            along()
             legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
@@ -231,7 +248,7 @@ class Games:
             following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
 
-        return await self._change(turn, play, board, notes_refusal=True)
+        return await self._change(turn, play, board, notes_refusal=True, under=under)
 
     async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
         """Record a hint in the transcript of a ranked attempt before it is given; return the game with it.
@@ -297,12 +314,18 @@ class Games:
         return await give_up(shelved, self._clock(), is_current=False)
 
     async def _change(
-        self, turn: Turn, action: GameAction, board: BoardVersion | None, *, notes_refusal: bool = False
+        self,
+        turn: Turn,
+        action: GameAction,
+        board: BoardVersion | None,
+        *,
+        notes_refusal: bool = False,
+        under: Mapping[str, str] | None = None,
     ) -> UserGame:
         """Apply an action to the user's game, once per turn, and return the stored game.
 
-        With `notes_refusal`, an illegal move is recorded in the transcript. Raises the errors of `current` and of the
-        action.
+        With `notes_refusal`, an illegal move is recorded in the transcript; `under` is as in `play`. Raises the errors
+        of `current` and of the action.
         """
 
         async def change() -> UserGame:
@@ -310,19 +333,27 @@ class Games:
             if cached is not None and board not in (None, cached.board):
                 cached = None
             current = await self._check_current(turn, await self._store.current(turn, cached), board)
+            if under is not None and current.is_contest:
+                raise StaleBoardError
             try:
-                return await self._apply(turn, current, action)
+                return await self._apply(turn, current, action, under=under)
             except IllegalMoveError as refusal:
-                if notes_refusal and current.is_ranked and not current.is_final:
+                is_noted = notes_refusal and not isinstance(refusal, ClosedStockError)
+                if is_noted and current.is_ranked and not current.is_final:
                     self._note_refusal(turn, current, refusal)
                 raise
 
         return await turn.settle(change) or await self.current(turn)
 
-    async def _apply(self, turn: Turn, before: UserGame, action: GameAction) -> UserGame:
+    async def _apply(
+        self, turn: Turn, before: UserGame, action: GameAction, *, under: Mapping[str, str] | None = None
+    ) -> UserGame:
         """Apply an action, and store the next version with the turn. Raises the action's errors."""
-        after = before.apply_action(action, int(self._clock()))
-        change = Change(before, after, await score_attempt(after))
+        game = before.game
+        if under is not None:
+            game = await off_loop(len(game.moves), game.under, under)
+        after = replace(before, game=game).apply_action(action, int(self._clock()))
+        change = Change(before, after, await score_attempt(after) if after.is_final else None)
         self._store.save(turn, change)
         self.report(turn, change)
         return after
@@ -336,9 +367,9 @@ class Games:
 
     def report(self, turn: Turn, change: Change) -> None:
         """Record the score of a change with its contest, and call the listeners once the turn is committed."""
-        if change.score is not None:
-            assert change.after.contest is not None, "only an attempt at a contest has a score"
-            self._kinds[change.after.contest.kind].record(turn, change.after, change.score)
+        contest = change.after.contest
+        if contest is not None and change.score is not None:
+            self._kinds[contest.kind].record(turn, contest, change.after, change.score)
         turn.afterwards(partial(self._call_listeners, turn, change))
 
     def _call_listeners(self, turn: Turn, change: Change) -> None:

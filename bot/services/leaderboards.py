@@ -14,7 +14,7 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.daily.streaks import DailyStreaks, streak
 from bot.model.score import pack_of
-from bot.store import LeaderboardStore, StoreError
+from bot.store import LeaderboardStore, StoreError, Turn
 
 log = logging.getLogger(__name__)
 
@@ -40,104 +40,106 @@ class LeaderboardPage:
 class Leaderboards:
     """Reads leaderboards and results. All methods raise StoreError when the database fails."""
 
-    def __init__(self, store: LeaderboardStore, *, clock: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, *, clock: Callable[[], float]) -> None:
         self._clock = clock
 
-    async def page(self, leaderboard: Leaderboard, user_id: int, number: int | None = 0) -> LeaderboardPage:
-        """A page as this user sees it: the nearest one to `number`, or for None the one with their own place.
+    async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
+        """A page as the user sees it: the nearest one to `number`, or for None the one with their own place.
 
         All results count, unless very many came at the same moment; the user's count before those of others.
         """
-        await self._catch_up(user_id)
-        own = await self._store.place(leaderboard, user_id)
-        players = await self._store.size(leaderboard)
+        await self._catch_up(turn)
+        store = LeaderboardStore(turn)
+        user_id = turn.player.id
+        own = await store.place(leaderboard, user_id)
+        players = await store.size(leaderboard)
         if number is None:
-            number = (await self._store.position(leaderboard, user_id) or 0) // PLACES
+            number = (await store.position(leaderboard, user_id) or 0) // PLACES
         number = max(0, min(number, (players - 1) // PLACES))
-        places = await self._store.page(leaderboard, number * PLACES, PLACES)
+        places = await store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
 
-    async def ranks(self, user_id: int, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a user's result: in the world, and in this server if the attempt began here.
+    async def ranks(self, turn: Turn, result: Result, server_id: int | None) -> Ranks:
+        """The ranks of a result of the user: in the world, and in this server if the attempt began here.
 
         A result without points has none.
         """
-        await self._catch_up(user_id)
+        await self._catch_up(turn)
         if not result.points:
             return Ranks(here=None, world=None)
         is_here = result.server_id is not None and result.server_id == server_id
         return Ranks(
-            here=await self._rank(user_id, result, server_id) if is_here else None,
-            world=await self._rank(user_id, result, None),
+            here=await self._rank(turn, result, server_id) if is_here else None,
+            world=await self._rank(turn, result, None),
         )
 
-    async def _rank(self, user_id: int, result: Result, server_id: int | None) -> PlayerRank | None:
+    async def _rank(self, turn: Turn, result: Result, server_id: int | None) -> PlayerRank | None:
         leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
-        place = await self._store.place(leaderboard, user_id)
-        return None if place is None else PlayerRank(place.rank, await self._store.size(leaderboard))
+        store = LeaderboardStore(turn)
+        place = await store.place(leaderboard, turn.player.id)
+        return None if place is None else PlayerRank(place.rank, await store.size(leaderboard))
 
-    async def best(self, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
+    async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
-        return await self._store.page(leaderboard, 0, PLACES)
+        return await LeaderboardStore(turn).page(leaderboard, 0, PLACES)
 
-    async def records(self, user_id: int, server_id: int | None) -> dict[str, RankedPlayer]:
-        """The fastest win at each game that has one, in a server or in the world, with this user's results counted."""
-        await self._catch_up(user_id)
-        return await self._records(server_id)
+    async def records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
+        """The fastest win at each game that has one, in a server or in the world, with the user's results counted."""
+        await self._catch_up(turn)
+        return await self._records(turn, server_id)
 
-    async def cup(self, server_id: int, week: date) -> Cup | None:
+    async def cup(self, turn: Turn, server_id: int, week: date) -> Cup | None:
         """The cup of a server for the week that begins on this day; None if nobody played."""
-        podium = await self.best(Leaderboard(LeaderboardKind.WEEK, week, None, server_id))
+        podium = await self.best(turn, Leaderboard(LeaderboardKind.WEEK, week, None, server_id))
         if not podium:
             return None
-        streaks = await self.best(Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
+        streaks = await self.best(turn, Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
         records = {}
-        for game, place in (await self._records(server_id)).items():
-            day = await self._store.day_of_win(game, server_id, place)
+        for game, place in (await self._records(turn, server_id)).items():
+            day = await LeaderboardStore(turn).day_of_win(game, server_id, place)
             if day is not None and week_of(day) == week:
                 records[game] = place
         return Cup(week, podium, streaks[0] if streaks else None, records)
 
-    async def _records(self, server_id: int | None) -> dict[str, RankedPlayer]:
-        records = {game: await self.best(Leaderboard(LeaderboardKind.FASTEST, None, game, server_id)) for game in GAMES}
-        return {game: places[0] for game, places in records.items() if places}
+    async def _records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
+        records = {}
+        for game in GAMES:
+            places = await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id))
+            if places:
+                records[game] = places[0]
+        return records
 
-    async def catch_up_in_background(self) -> None:
+    async def catch_up_in_background(self, turn: Turn) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""
-        await self._store.catch_up_in_background()
+        await LeaderboardStore(turn).catch_up_in_background()
 
-    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """A user's result in a daily; None if there is none."""
-        return await self._store.result(user_id, day, variant)
+    async def results(self, turn: Turn) -> list[Result]:
+        """All results of the user by day, and within a day in the order in which the attempts began."""
+        return await LeaderboardStore(turn).results(turn.player.id)
 
-    async def results(self, user_id: int) -> list[Result]:
-        """All results of a user by day, and within a day in the order in which the attempts began."""
-        return await self._store.results(user_id)
-
-    async def streaks(self, user_id: int) -> DailyStreaks | None:
-        """A user's streaks as of today; None without any result."""
-        results = await self._store.results(user_id)
+    async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
+        """A player's streaks as of today; None without any result."""
+        results = await LeaderboardStore(turn).results(player_id)
         return _streaks(results, day_of(self._clock())) if results else None
 
-    async def summary(self, user_id: int, day: date, variant: str, server_id: int | None) -> DailySummary | None:
-        """What a user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
-        results = await self._store.results(user_id)
+    async def summary(self, turn: Turn, day: date, variant: str, server_id: int | None) -> DailySummary | None:
+        """What the user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
+        results = await self.results(turn)
         result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
         if result is None:
             return None
         return DailySummary(
             result,
-            await self.ranks(user_id, result, server_id),
+            await self.ranks(turn, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,
             sum(each.day == day for each in results),
-            await self._store.winners(day, variant, pack_of(variant)),
+            await LeaderboardStore(turn).winners(day, variant, pack_of(variant)),
         )
 
-    async def _catch_up(self, user_id: int) -> None:
-        """Count some results that are not counted yet, this user's first."""
+    async def _catch_up(self, turn: Turn) -> None:
+        """Count some results that are not counted yet, the user's first."""
         try:
-            await self._store.catch_up(user_id)
+            await LeaderboardStore(turn).catch_up(turn.player.id)
         except StoreError as error:
             # The leaderboard is still worth seeing without them.
             log.warning("the last results are not counted yet: %s", error)

@@ -6,9 +6,11 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from cachetools import LRUCache
 
+from bot.model.marks import NO_MARKS, Marks
 from bot.model.transcripts import Path
 from bot.monitoring import metrics
 from bot.pictures.keepsake import Keepsake, draw_keepsake
@@ -30,7 +32,7 @@ class Pictures:
     def __init__(self) -> None:
         self._quick_threads = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self._replay_thread = ThreadPoolExecutor(1, thread_name_prefix="replays")
-        self._tables: LRUCache[tuple[View, bool], bytes] = LRUCache(_CACHED_TABLES)
+        self._tables: LRUCache[tuple[View, Marks, bool], bytes] = LRUCache(_CACHED_TABLES)
         self._keepsakes: LRUCache[Keepsake, bytes] = LRUCache(_CACHED_KEEPSAKES)
         self._replays_pending: set[int] = set()
         self._closed = threading.Event()
@@ -41,13 +43,13 @@ class Pictures:
         for threads in (self._quick_threads, self._replay_thread):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    async def table(self, view: View, *, spread: bool, four_colour: bool) -> bytes:
+    async def table(self, view: View, *, spread: bool, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
         """A table as PNG."""
-        table = self._tables.get((view, four_colour))
+        table = self._tables.get((view, marks, four_colour))
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
-            table = await _run(self._quick_threads, lambda: draw_table(view, spread=spread, four_colour=four_colour))
-            self._tables[view, four_colour] = table
+            draw = partial(draw_table, view, spread=spread, four_colour=four_colour, marks=marks)
+            table = self._tables[view, marks, four_colour] = await _run(self._quick_threads, draw)
         return table
 
     async def replay(self, user_id: int, game: Game, *, spread: bool, four_colour: bool) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any
@@ -11,6 +11,7 @@ from bot.language import LANGUAGES
 from bot.model.notices import Notice
 from bot.model.preferences import BoardView, Preferences
 from bot.store import PreferenceStore, Turn
+from engine import VARIANTS
 
 
 class PreferenceBook:
@@ -32,14 +33,39 @@ class PreferenceBook:
         return _read(values), notices
 
     async def change(self, turn: Turn, **changes: Any) -> Preferences:
-        """Change these fields of the user's Preferences, and return them all. Raises TypeError for an unknown field."""
+        """Change these fields of the user's Preferences, and return them all; a mapping changes only its keys.
+
+        Raises TypeError for an unknown field.
+        """
 
         async def change() -> Preferences:
             preferences = await self.of(turn, turn.player.id)
-            self._store.put(turn, {name: _text(value) for name, value in changes.items()})
-            return replace(preferences, **changes)
+            self.add(turn, **changes)
+            return merged(preferences, **changes)
 
         return await turn.settle(change) or await self.of(turn, turn.player.id)
+
+    def add(self, turn: Turn, **changes: Any) -> None:
+        """Store changes, as in `change`, with another change that the turn is settling."""
+        self._store.put(turn, dict(_entries(changes)))
+
+
+def merged(preferences: Preferences, **changes: Any) -> Preferences:
+    """Preferences after changes of some fields; a mapping changes only its keys."""
+    after: dict[str, Any] = {
+        name: {**getattr(preferences, name), **value} if isinstance(value, Mapping) else value
+        for name, value in changes.items()
+    }
+    return replace(preferences, **after)
+
+
+def _entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each change as a name and a text; one for each key of a mapping."""
+    for name, value in changes.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}:{key}", _text(each)) for key, each in value.items())
+        else:
+            yield name, _text(value)
 
 
 def _text(value: object) -> str:
@@ -64,13 +90,21 @@ _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
 }
 """How the stored text of each field is parsed."""
 
-assert _PARSERS.keys() == {field.name for field in fields(Preferences)}, "every preference has a parser"
+_OPEN_STOCK = "open_stock"
+"""The field that is a mapping of names to switches, each stored by itself."""
+
+assert {*_PARSERS, _OPEN_STOCK} == {field.name for field in fields(Preferences)}, "every preference has a parser"
 
 
 def _read(chosen: Mapping[str, str]) -> Preferences:
     """Parse stored preferences. What is missing, or written by another version of the bot, has its default."""
     known: dict[str, Any] = {}
+    open_stock: dict[str, bool] = {}
     for name, text in chosen.items():
+        mapping, _, key = name.partition(":")
         with suppress(KeyError, ValueError):
-            known[name] = _PARSERS[name](text)
-    return Preferences(**known)
+            if mapping == _OPEN_STOCK and key in VARIANTS:
+                open_stock[key] = _switch(text)
+            else:
+                known[name] = _PARSERS[name](text)
+    return Preferences(**known, open_stock=open_stock)

@@ -55,6 +55,7 @@ class Privacy:
         """Everything about the user, as JSON, without deals that others may still play for a rank."""
         games = await self._store.games(turn)
         reminder = await self._store.reminder(turn)
+        chains = await self._dailies.chains(turn)
         everything = {
             "user_id": turn.player.id,
             "exported_at": _written(self._clock()),
@@ -64,7 +65,7 @@ class Privacy:
             "live_board": await self._store.board(turn),
             "games": map(self._exported, games),
             "daily_results": (_dated(result, "day") for result in await self._store.results(turn)),
-            "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
+            "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
             "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await self._store.entries(turn)),
             "badges": (_timed(badge, "earned_at") for badge in await self._store.badges(turn)),
             "standings": (_dated(standing, "start") for standing in await self._store.standings(turn)),
@@ -76,7 +77,7 @@ class Privacy:
     async def delete(self, turn: Turn) -> None:
         """Delete everything about the user, who then disappears from the leaderboards."""
         user_id = turn.player.id
-        fingerprint = await self._dailies.fingerprints(user_id)
+        fingerprint = await self._dailies.fingerprints(turn)
         await self._store.delete(user_id, now=self._clock(), fingerprint=fingerprint)
         self._games.forget(user_id)
         self._solving.forget(user_id)

@@ -16,7 +16,7 @@ from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
 from bot.solver.process import SolverDiedError, SolverProcess
-from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, ProofStore, StoreError
+from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, ProofStore, StoreError, Turns
 from engine import Solution, Verdict
 
 log = logging.getLogger(__name__)
@@ -54,12 +54,14 @@ class Prover:
 
     def __init__(
         self,
+        turns: Turns,
         store: ProofStore,
         claims: ClaimStore,
         dailies: Dailies,
         *,
         new_solver: Callable[[], ProvingSolver] = proving_solver,
     ) -> None:
+        self._turns = turns
         self._store = store
         self._claims = claims
         self._dailies = dailies
@@ -89,7 +91,7 @@ class Prover:
         try:
             while (next_ := await self._next()) is not None:
                 proof = await self._try(solver, *next_)
-                if proof is None or not await self._store.put(proof, self._name):
+                if proof is None or not await self._store.put(self._turns.background(), proof, self._name):
                     return
             log.info("the next %d days are proven", DAYS_AHEAD)
         finally:
@@ -99,14 +101,15 @@ class Prover:
 
     async def _next(self) -> tuple[Daily, ProofState] | None:
         """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
+        turn = self._turns.background()
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
-        proofs, fixed = await self._store.of(first, last), await self._store.fixed(first, last)
+        proofs, fixed = await self._store.of(turn, first, last), await self._store.fixed(turn, first, last)
         metrics.DAILIES_TO_PROVE.set(DAYS_AHEAD * len(METHODS))
         metrics.DAILIES_PROVEN.set(sum(proof.moves is not None for proof in proofs.values()))
         for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):
             if day not in fixed:
-                drawn = {daily.variant: daily for daily in await self._dailies.draw(day)}
+                drawn = {daily.variant: daily for daily in await self._dailies.draw(turn, day)}
                 for variant in METHODS if drawn else ():
                     proof = next_to_try(drawn[variant], proofs.get((day, variant)))
                     if proof is not None:

@@ -80,7 +80,7 @@ class Reminders:
     async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
         today = day_of(self._clock())
-        days = [result.day for result in await self._leaderboards.results(turn.player.id)]
+        days = [result.day for result in await self._leaderboards.results(turn)]
         current = streak(days, today).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
         if not is_at_risk or await self._games.attempt(turn, daily_id(today, featured_game(today))) is not None:

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.model.badges import all_badges
-from bot.store.database import Connection, Database
+from bot.store.database import Connection
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 
 class BadgeStore:
     """Reads and writes badges. Both methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, user_id: int) -> list[str]:
+    async def of(self, turn: Turn, user_id: int) -> list[str]:
         """Return a user's badges, in the order in which they earned them."""
         known = frozenset(all_badges())
-        rows = queries.badges(self._database, user_id=user_id)
+        rows = queries.badges(turn, user_id=user_id)
         return [badge async for badge, _ in rows if badge in known]  # another version may have more
 
-    async def add(self, user_id: int, game_id: int, badges: Iterable[str], now: int) -> list[str]:
+    async def add(self, turn: Turn, user_id: int, game_id: int, badges: Iterable[str], now: int) -> list[str]:
         """Give a user the badges that a game has earned them, and return those that they did not have.
 
         None are given for a game that the user has deleted.
@@ -34,4 +32,4 @@ class BadgeStore:
                 if await queries.add_badge(connection, user_id=user_id, game_id=game_id, badge=badge, now=now)
             ]
 
-        return await self._database.write(job)
+        return await turn.write(job)

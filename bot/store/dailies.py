@@ -14,8 +14,9 @@ from bot.model.daily.contest import DAILY, daily_of
 from bot.model.daily.days import days_of_month, end_of_attempts
 from bot.model.daily.deals import Daily, Method, draw_daily
 from bot.model.spent import FINGERPRINT_DAYS
-from bot.store.database import Connection, Database, Reader
+from bot.store.database import Connection, Reader
 from bot.store.queries import queries
+from bot.store.turn import Turn
 from engine import Status
 
 
@@ -30,14 +31,11 @@ class StoredDaily:
 class DailyStore:
     """Reads and writes dailies. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def chains(self) -> list[Chain]:
+    async def chains(self, reader: Reader) -> list[Chain]:
         """Return this installation's chains, the oldest first."""
-        return await _chains(self._database)
+        return await _chains(reader)
 
-    async def begin_chain(self, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
+    async def begin_chain(self, turn: Turn, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
         """Append a chain if none lasts beyond the day on which it is begun, or `in_any_case`; return all chains."""
 
         async def job(connection: Connection) -> list[Chain]:
@@ -52,19 +50,19 @@ class DailyStore:
                 )
             return await _chains(connection)
 
-        return await self._database.write(job)
+        return await turn.write(job)
 
-    async def of(self, day: date, key: str) -> dict[str, StoredDaily]:
+    async def of(self, reader: Reader, day: date, key: str) -> dict[str, StoredDaily]:
         """Return the dailies of the day with this key, by variant."""
         dailies = {}
-        rows = queries.dailies(self._database, day=day.toordinal())
+        rows = queries.dailies(reader, day=day.toordinal())
         async for variant, candidate, is_revealed, solver, budget in rows:
             proven_by = None if solver is None else Method(solver, budget)
             daily = replace(draw_daily(key, day, variant), candidate=candidate, proven_by=proven_by)
             dailies[variant] = StoredDaily(daily, bool(is_revealed))
         return dailies
 
-    async def put(self, dailies: Iterable[Daily]) -> None:
+    async def put(self, turn: Turn, dailies: Iterable[Daily]) -> None:
         """Fix the deals of dailies that are not fixed yet, and delete what only earlier days need."""
 
         async def job(connection: Connection) -> None:
@@ -79,11 +77,11 @@ class DailyStore:
                 )
                 await queries.delete_spent_attempts(connection, oldest=day - FINGERPRINT_DAYS)
 
-        await self._database.write(job)
+        await turn.write(job)
 
-    async def reveal(self, day: date, *, are_attempts_over: bool) -> None:
+    async def reveal(self, turn: Turn, day: date, *, are_attempts_over: bool) -> None:
         """Reveal the day's key if all attempts are over or none is under way."""
-        await self._database.write(
+        await turn.write(
             partial(
                 queries.reveal_day,
                 day=day.toordinal(),
@@ -92,13 +90,13 @@ class DailyStore:
             )
         )
 
-    async def reveal_before(self, day: date) -> None:
+    async def reveal_before(self, turn: Turn, day: date) -> None:
         """Reveal the keys of all days before this one."""
-        await self._database.write(partial(queries.reveal_days_before, day=day.toordinal()))
+        await turn.write(partial(queries.reveal_days_before, day=day.toordinal()))
 
-    async def last_revealed(self) -> date | None:
+    async def last_revealed(self, reader: Reader) -> date | None:
         """Return the last day whose key is revealed."""
-        day = await queries.last_revealed_day(self._database)
+        day = await queries.last_revealed_day(reader)
         return None if day is None else date.fromordinal(day)
 
     async def games(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
@@ -110,9 +108,9 @@ class DailyStore:
             async for key, status, is_ranked in rows
         ]
 
-    async def first_day(self) -> date | None:
+    async def first_day(self, reader: Reader) -> date | None:
         """Return the first day that had dailies."""
-        day = await queries.first_daily(self._database)
+        day = await queries.first_daily(reader)
         return None if day is None else date.fromordinal(day)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.monitoring import metrics
 from bot.store.errors import DamagedError, StoreError
@@ -38,6 +38,12 @@ NO_PARAMETERS: Parameters = {}
 _MARK = """INSERT INTO claims (name, holder, claimed_at) VALUES ('written', '', :now)
 ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
 """Writes a claim without a holder."""
+
+
+_READ_SECONDS = metrics.DATABASE_SECONDS.labels("read")
+_READ_ERRORS = metrics.DATABASE_ERRORS.labels("read")
+_WRITE_SECONDS = metrics.DATABASE_SECONDS.labels("write")
+_WRITE_ERRORS = metrics.DATABASE_ERRORS.labels("write")
 
 
 class Reader(Protocol):
@@ -81,6 +87,16 @@ Job = Callable[[Connection], Awaitable[T]]
 """A function that runs in a transaction. It may run more than once, so it must do nothing but run statements."""
 
 
+class Source(Reader, Protocol):
+    """Reads and stores: the database, or for an interaction its turn, which does so in time."""
+
+    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+        """Run `job` in a transaction; return its result once that is committed."""
+
+    def write_in_background(self, job: Job[bool]) -> None:
+        """Run `job` in one transaction after another until it returns False."""
+
+
 class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 
@@ -118,7 +134,7 @@ class Database(ABC):
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _measured("read"), self._remembering_damage():
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._remembering_damage():
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
@@ -143,7 +159,12 @@ class Database(ABC):
         the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
         limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
-        with _measured("write"), metrics.DATABASE_WAITING.track_inprogress(), self._remembering_damage():
+        with (
+            _WRITE_SECONDS.time(),
+            _WRITE_ERRORS.count_exceptions(StoreError),
+            metrics.DATABASE_WAITING.track_inprogress(),
+            self._remembering_damage(),
+        ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
                 result = await self._write(job, limit, in_turn=in_turn)
@@ -226,12 +247,3 @@ def _seconds_left(limit: float, deadline: float | None) -> float:
     if left <= 0:
         raise StoreError("The database cannot be used: it does not answer in time.")
     return min(limit, left)
-
-
-@contextmanager
-def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
-    with (
-        metrics.DATABASE_SECONDS.labels(operation).time(),
-        metrics.DATABASE_ERRORS.labels(operation).count_exceptions(StoreError),
-    ):
-        yield

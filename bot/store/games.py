@@ -322,6 +322,8 @@ async def _save(connection: Connection, change: Change) -> None:
     )
     if not saved:
         raise ConflictError
+    if after.game.dealt != before.game.dealt:
+        await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
 
 
 async def _save_transcript(connection: Connection, change: Change) -> None:

@@ -25,7 +25,7 @@ from bot.model.daily.ranking import (
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.model.score import pack_of
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Source
 from bot.store.queries import queries
 
 log = logging.getLogger(__name__)
@@ -48,23 +48,24 @@ class StoredKey(NamedTuple):
 
 
 class LeaderboardStore:
-    """Reads results and leaderboards. All methods raise StoreError when the database fails.
+    """Reads results and leaderboards: in a turn, or for programs of the host straight from the database.
 
-    Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
+    All methods raise StoreError when the database fails. Players with equal standings are ordered by id. A leaderboard
+    that no result counts for is empty.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, source: Source) -> None:
+        self._source = source
 
     async def size(self, leaderboard: Leaderboard) -> int:
         """Return the number of players."""
-        return int(await queries.leaderboard_size(self._database, **stored_key(leaderboard)._asdict()))
+        return int(await queries.leaderboard_size(self._source, **stored_key(leaderboard)._asdict()))
 
     async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
         """Return up to `count` places, from the one at `offset` (from 0) on."""
         places: list[RankedPlayer] = []
         async for user_id, name, standing, better, is_given_up in queries.leaderboard_page(
-            self._database, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
+            self._source, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
         ):
             rank = offset + len(places) + 1 if places else better + 1
             if places and standing == places[-1].standing:
@@ -93,7 +94,7 @@ class LeaderboardStore:
         Of players with equal standings, those with smaller ids are ahead.
         """
         row: tuple[str | None, int, int, int] | None = await queries.leaderboard_place(
-            self._database,
+            self._source,
             **stored_key(leaderboard)._asdict(),
             user_id=user_id,
             equal_below=equal_below,
@@ -105,7 +106,7 @@ class LeaderboardStore:
         """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
         seconds, effort = read_win(fastest.standing)
         day = await queries.day_of_win(
-            self._database,
+            self._source,
             user_id=fastest.user_id,
             variant=variant,
             server_id=server_id,
@@ -117,16 +118,11 @@ class LeaderboardStore:
 
     async def winners(self, day: date, variant: str, pack: int) -> int:
         """Return how many users have won a daily, with all cards of its pack home."""
-        return int(await queries.winners_of_daily(self._database, day=day.toordinal(), variant=variant, home=pack))
+        return int(await queries.winners_of_daily(self._source, day=day.toordinal(), variant=variant, home=pack))
 
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
-        return [_result(row) async for row in queries.results(self._database, user_id=user_id)]
-
-    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """Return a user's result in a daily, counted or not."""
-        row = await queries.result(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
-        return _result(row) if row else None
+        return [_result(row) async for row in queries.results(self._source, user_id=user_id)]
 
     async def catch_up(self, user_id: int) -> None:
         """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
@@ -137,13 +133,13 @@ class LeaderboardStore:
             await _count(connection, rows)
             return await _count_next(connection, COUNTED_AT_ONCE - len(rows))
 
-        if await self._is_behind() and await self._database.write(job, in_turn=True):
-            self._database.write_in_background(count_results)
+        if await self._is_behind() and await self._source.write(job, in_turn=True):
+            self._source.write_in_background(count_results)
 
     async def catch_up_in_background(self) -> None:
         """Count all results that are not counted yet, for example because a process died."""
         if await self._is_behind():
-            self._database.write_in_background(count_results)
+            self._source.write_in_background(count_results)
 
     async def rebuild(self) -> None:
         """Compute all standings and streaks again from the results.
@@ -151,12 +147,12 @@ class LeaderboardStore:
         Bots may keep running: the leaderboards are empty at first and then fill up. If this is interrupted, the next
         bot to start counts the rest.
         """
-        await self._database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
-        while await self._database.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
+        await self._source.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
+        while await self._source.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
             pass
 
     async def _is_behind(self) -> bool:
-        return [row async for row in queries.uncounted_results(self._database, count=1)] != []
+        return [row async for row in queries.uncounted_results(self._source, count=1)] != []
 
 
 async def record_result(connection: Connection, user_id: int, game_id: int, result: Result) -> bool:

@@ -11,9 +11,11 @@ from datetime import date
 
 from bot.model.challenge import challenge_id
 from bot.model.contest import ContestId
+from bot.model.daily.contest import DAILY, daily_of
 from bot.model.daily.days import day_of
 from bot.model.pack import Pack
 from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge, spent_attempt
+from bot.store.dailies import is_revealed
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -111,9 +113,9 @@ class PrivacyStore:
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time, and erase it from the database's files.
 
-        A `fingerprint` remains of each attempt that may still be ranked and of each deal that the user has played, so
-        that nobody plays a deal that they know for a rank. One also remains of each open challenge that the user
-        opened, so that nobody is notified again.
+        A `fingerprint` remains of each recent attempt, unless it is at a daily whose key is revealed, and of each deal
+        played outside the dailies, so that nobody plays a deal that they know for a rank. One also remains of each open
+        challenge that the user opened, so that nobody is notified again.
         """
 
         async def job(connection: Connection) -> None:
@@ -122,12 +124,14 @@ class PrivacyStore:
 
             since = int(now) - FINGERPRINT_DAYS * 24 * 60 * 60
             async for kind, key, ends_at in queries.attempts_of_user(connection, user_id=user_id, since=since):
-                await spend(day_of(ends_at), spent_attempt(ContestId(kind, key)))
+                contest = ContestId(kind, key)
+                if kind != DAILY or not await is_revealed(connection, daily_of(contest)[0]):
+                    await spend(day_of(ends_at), spent_attempt(contest))
             async for number, ends_at in queries.challenges_known(connection, user_id=user_id):
                 await spend(day_of(ends_at), spent_attempt(challenge_id(number)))
             async for number, ends_at in queries.challenges_opened(connection, user_id=user_id, now=int(now)):
                 await spend(day_of(ends_at), opened_challenge(number))
-            packs = {Pack.parse(dealt) async for (dealt,) in queries.all_deals_played(connection, user_id=user_id)}
+            packs = {Pack.parse(dealt) async for (dealt,) in queries.deals_known(connection, user_id=user_id)}
             for pack in packs:
                 if pack is not None:
                     await spend(day_of(now), known_pack(pack))

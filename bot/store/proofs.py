@@ -7,8 +7,9 @@ from datetime import date
 
 from bot.model.daily.deals import Method, ProofState
 from bot.store.claims import claim
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Reader
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 PROVING = "prove dailies"
 """The claim of the process that searches."""
@@ -20,24 +21,21 @@ CLAIM_SECONDS = 60.0
 class ProofStore:
     """Reads and writes proofs. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, first: date, last: date) -> Mapping[tuple[date, str], ProofState]:
+    async def of(self, reader: Reader, first: date, last: date) -> Mapping[tuple[date, str], ProofState]:
         """Return the proofs, finished or not, of the days from `first` to `last`, by day and variant."""
-        rows = queries.proofs(self._database, first=first.toordinal(), last=last.toordinal())
+        rows = queries.proofs(reader, first=first.toordinal(), last=last.toordinal())
         found = [
             ProofState(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
             async for day, variant, commitment, solver, budget, candidate, moves in rows
         ]
         return {(proof.day, proof.variant): proof for proof in found}
 
-    async def fixed(self, first: date, last: date) -> frozenset[date]:
+    async def fixed(self, reader: Reader, first: date, last: date) -> frozenset[date]:
         """Return which days from `first` to `last` have fixed deals: proofs for them would come too late."""
-        days = queries.fixed_days(self._database, first=first.toordinal(), last=last.toordinal())
+        days = queries.fixed_days(reader, first=first.toordinal(), last=last.toordinal())
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
-    async def put(self, proof: ProofState, holder: str) -> bool:
+    async def put(self, turn: Turn, proof: ProofState, holder: str) -> bool:
         """Store a proof if this holder has the claim or can make it; return whether it did."""
 
         async def job(connection: Connection) -> bool:
@@ -55,4 +53,4 @@ class ProofStore:
             )
             return True
 
-        return await self._database.write(job)
+        return await turn.write(job)

@@ -76,7 +76,7 @@ class Turns:
 
 
 class Turn:
-    """A `Reader` for one interaction, and its change, which is committed once.
+    """A `Source` for one interaction, and its change, which is committed once.
 
     It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed with the
     interaction's id, which shows whether Discord delivered it before.
@@ -108,10 +108,13 @@ class Turn:
         with self.watch.timed("database"):
             return await self._database.rows(sql, parameters, deadline=self.deadline)
 
-    async def write(self, job: Job[T]) -> T:
-        """Store something at once that may be stored twice without harm, such as a card's place. Raises StoreError."""
+    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+        """Store something at once that may be stored twice without harm, such as a card's place.
+
+        It takes the options of `Database.write`. Raises StoreError.
+        """
         with self.watch.timed("database"):
-            return await self._database.write(job, deadline=self.deadline)
+            return await self._database.write(job, in_turn=in_turn, seconds=seconds, deadline=self.deadline)
 
     def write_in_background(self, job: Job[bool]) -> None:
         """Store something that nobody waits for, as `Database.write_in_background` does."""

@@ -29,10 +29,9 @@ VARIANT = Variant(
     sign="9",
     summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     lesson="""\
-Bring all cards home to the foundations, each suit from the nine up: 9 10 J Q K A 2 … 8. \
-A card, or a run in suit such as 7 6 5, can go on a card of its suit one rank higher, but nothing goes on an ace; an \
-empty pile takes any one card. \
-Draw whenever you like and play the top card of the waste, but you go through the stock only once.""",
+Bring all cards home, in suit: 9 10 J Q K A 2 … 8.
+A card, or a run in suit such as 7 6 5, goes on the next higher card of its suit.
+Draw whenever you like, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.

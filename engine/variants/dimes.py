@@ -31,10 +31,9 @@ VARIANT = Variant(
     sign=Suit.DIAMONDS,
     summary="Eight piles, built down in suit; eight foundations, built up from the ten.",
     lesson="""\
-Bring all cards home to the foundations, each suit from the ten up: 10 J Q K A 2 … 9. \
-The top card of a pile, the last one shown, can go on a card of its suit one rank higher, and a king on the ace of \
-its suit; an empty pile takes any one card, even the next stock card, unseen. \
-Draw whenever you like and play the top card of the waste, but you go through the stock only once.""",
+Bring all cards home, in suit: 10 J Q K A 2 … 9.
+A top card goes on the next higher card of its suit, or on an empty pile.
+Draw whenever you like, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.
 **Deal.** The eight tens start on the foundations. Eight piles get one card each; the other 88 cards are the stock.

@@ -28,11 +28,9 @@ VARIANT = Variant(
     sign=Suit.CLUBS,
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
-Bring all cards home to the foundations, each suit from ace to king. \
-The top card of a pile, the last one shown, can join a card one rank higher, whatever the suit; an empty pile takes \
-any card. \
-You go through the stock only once, and draw only when you're stuck: no pile's top card can go home or gain \
-anything by joining another.""",
+Bring all cards home, in suit, from ace to king.
+A top card goes on any card one rank higher, or on an empty pile.
+Draw only when no top card can go home or gain by joining another.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

@@ -19,10 +19,9 @@ VARIANT = Variant(
     sign=Suit.SPADES,
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     lesson="""\
-Bring all cards home to the foundations, each suit from ace to king. \
-The top card of a pile, the last one shown, can go on a card of its suit one rank higher; an empty pile takes any \
-card. \
-Draw whenever you like and play the top card of the waste, but you go through the stock only once.""",
+Bring all cards home, in suit, from ace to king.
+A top card goes on the next higher card of its suit, or on an empty pile.
+Draw whenever you like, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.

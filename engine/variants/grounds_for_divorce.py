@@ -34,9 +34,9 @@ VARIANT = Variant(
     sign=Suit.HEARTS,
     summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     lesson="""\
-Build runs of one suit from king down to ace: each full run is removed, and eight of them win. \
-A card, or a run in suit such as 7 6 5, can go on a card one rank higher, whatever the suit, or to an empty pile. \
-**Deal** puts another card on each pile (the last time, only on the first four), and works only if no pile is empty.""",
+Build eight runs in suit from king to ace; full runs are removed.
+A card or a run goes on any card one rank higher, or on an empty pile.
+Deal puts a card on each pile, but only if no pile is empty.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is removed automatically.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \

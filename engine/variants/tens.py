@@ -27,9 +27,9 @@ VARIANT = Variant(
     sign="10",
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
-Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. \
-Tens, jacks, queens and kings go only as four of a kind. \
-New cards fill the gaps, and you win when all 52 are gone.""",
+It's pure luck, a warm-up: discard all 52 cards.
+Press a card to discard it with another that makes ten, such as 4 and 6.
+Tens, jacks, queens and kings go only as four of a kind.""",
     text="""\
 **Goal.** Discard all 52 cards.
 **Deal.** Thirteen piles of one card; 39 cards are the stock.
@@ -37,5 +37,5 @@ New cards fill the gaps, and you win when all 52 are gone.""",
 10s, jacks, queens and kings go only as four of a kind: `1+4+6+9`.
 **Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.
 **Luck.** The order of your discards never changes the outcome: about one random deal in eleven can be won. \
-All you can do is be quick and spot every set.""",
+All you can do is be quick.""",
 )

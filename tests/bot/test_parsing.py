@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import BoardView, Preferences
-from bot.services.preferences import _read, _text
+from bot.services.preferences import _entries, _read
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
 many = settings(max_examples=400)
@@ -64,7 +64,11 @@ def test_a_leaderboard_view_is_parsed_or_rejected(text: str, chosen: str) -> Non
 
 
 @many
-@given(ANY_TEXT | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on"]), ANY_TEXT)
+@given(
+    ANY_TEXT
+    | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on", "open_stock=diplomat:on"]),
+    ANY_TEXT,
+)
 def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:
     try:
         changes = parse_setting(argument, chosen)
@@ -74,9 +78,14 @@ def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:
 
 
 @many
-@given(st.dictionaries(st.sampled_from([*vars(Preferences()), "new", ""]), ANY_TEXT | st.sampled_from(["on", "de"])))
+@given(
+    st.dictionaries(
+        st.sampled_from([*vars(Preferences()), "open_stock:diplomat", "open_stock:new", "view:x", "new", ""]),
+        ANY_TEXT | st.sampled_from(["on", "de"]),
+    )
+)
 @example({"view": "hologram", "language": "tlh", "auto_home": "ON"})
 def test_stored_preferences_are_always_readable(stored: dict[str, str]) -> None:
     read = _read(stored)
     assert isinstance(read.view, BoardView)
-    assert _read({name: _text(value) for name, value in vars(read).items()}) == read
+    assert _read(dict(_entries(vars(read)))) == read

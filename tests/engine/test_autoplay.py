@@ -19,8 +19,10 @@ from engine import (
     Status,
     UnsafeHomeError,
     finishing_moves,
+    plain_moves,
     safe_home_moves,
 )
+from engine.autoplay import cards_to_send_home
 from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
@@ -257,3 +259,80 @@ def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> 
     moves = finishing_moves(game.position)
     assert not moves or wins(game.position)
     assert bool(moves) == bool(finishing_moves(shuffle_hidden(game.position, Random(1))))
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_player_who_is_sure_brings_a_card_home_whenever_one_can_go(game: Game) -> None:
+    going = cards_to_send_home(game.position) if game.status is Status.PLAYING else []
+    before = game.home
+    if going and game.position.rules.has_foundations:
+        game.bring_home(is_sure=True)
+        assert game.home >= before + 1
+
+
+def test_a_player_who_is_sure_sends_every_card_that_can_go_and_then_the_safe_ones() -> None:
+    game = game_at(building("diplomat", "3♠ 4♠ | 4♦ | 4♦", foundations="3♠ 2♠ 2♥ 2♥ 3♦ 3♦ 2♣ A♣"))
+    game.bring_home(is_sure=True)
+    assert list(map(str, game.moves))[:2] == ["1>f", "2>f"]
+
+
+@pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] != "tens"])
+def test_plain_moves_win_by_the_rules_of_the_reference(name: str, option: str) -> None:
+    won = 0
+    for seed in range(60):
+        table = reference.late_table(Random(seed), name, option)
+        moves = list(map(str, plain_moves(engine_position(table))))
+        for move in moves:
+            assert move in reference.moves(table)
+            table = reference.play(table, move)
+        assert not moves or reference.status(table) == "won"
+        won += bool(moves)
+    assert won > 0
+
+
+@settings(max_examples=60)
+@given(games())
+def test_plain_play_wins_or_does_nothing(game: Game) -> None:
+    copy = game_at(game.position, game.variant.name, game.options)
+    moves = plain_moves(game.position)
+    if moves:
+        copy.play(*moves)
+        assert copy.status is Status.WON
+
+
+def test_a_game_is_finished_plainly_though_cards_are_in_the_stock() -> None:
+    game = game_at(building("diplomat", "Q♠", stock="K♠", foundations=f"{SEVEN_FULL} J♠"))
+    assert list(map(str, plain_moves(game.position))) == ["1>f", "draw", "w>f"]
+    with pytest.raises(IllegalMoveError, match="in the stock"):
+        game.finish()
+    game.finish(plainly=True)
+    assert (game.status, len(game.steps)) == (Status.WON, 1)
+
+
+def test_plain_play_fills_spaces_only_once_no_card_is_hidden() -> None:
+    assert list(map(str, plain_moves(building("diplomat", "Q♠ K♠", foundations=f"{SEVEN_FULL} J♠")))) == [
+        "1>2",
+        "1>f",
+        "2>f",
+    ]
+    assert plain_moves(building("diplomat", "10♠ K♠", stock="J♠ Q♠", foundations=f"{SEVEN_FULL} 9♠")) == ()
+
+
+def test_plain_play_joins_runs_until_they_are_complete() -> None:
+    piles = "K♠ Q♠ J♠ 10♠ 9♠ | 8♠ 7♠ 6♠ | 5♠ 4♠ 3♠ 2♠ A♠"
+    position = discard_the_rest(building("grounds-for-divorce", piles))
+    assert list(map(str, plain_moves(position))) == ["2>1*3", "3>1*5"]
+
+
+def test_plain_play_is_not_tried_before_half_of_the_pack_is_home_unless_no_card_is_hidden() -> None:
+    game = Game.new("tens", WINNABLE)
+    while game.status is Status.PLAYING:
+        assert bool(plain_moves(game.position)) == (2 * game.home >= 52)
+        game.play(game.legal_moves()[0])
+    assert game.status is Status.WON
+
+
+def test_finish_says_that_plain_play_does_not_win() -> None:
+    with pytest.raises(IllegalMoveError, match="simple moves alone"):
+        Game.new("dimes", 8).finish(plainly=True)

@@ -171,7 +171,10 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        return await (who or self.alice).click(message, label=label)
+        """Press the button of this name, with or without its price; Discord decides whether it can be pressed."""
+        names = {name.partition(" +")[0]: name for name in buttons(message)} | {name: name for name in buttons(message)}
+        custom_id = buttons(message)[names[label]]["custom_id"]
+        return await (who or self.alice).click(message, custom_id=custom_id)
 
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
@@ -179,6 +182,12 @@ class CardRoom:
         """Choose in the select that has a choice with this label."""
         custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
+
+    async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
+        """Play the first move of the list; if there is none, that of the first pile that has one, or draw."""
+        if offered := sent_choices(message):
+            return await self.choose(message, next(iter(offered)))
+        return await self.press(message, next((label for label in enabled(message) if label.isdecimal()), "Draw"))
 
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
         """A turn of Alice's, or of someone else's."""

@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from bot.model.contest import Deal
+from bot.model.contest import ContestId, Deal
 from bot.model.daily.contest import daily_contest, daily_id, daily_of
 from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import DailyStore, Database, GameStore, LeaderboardStore, ProofStore, Turn
+from bot.store import DailyStore, GameStore, ProofStore, Turn
 
 
 class OneDeal(Dailies):
     """Dailies that deal the same game each day, and that anyone may begin at any time."""
 
-    def __init__(self, database: Database, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
-        leaderboards = Leaderboards(LeaderboardStore(database), clock=clock)
-        super().__init__(DailyStore(database), ProofStore(database), games, leaderboards, clock=clock)
+    def __init__(self, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
+        super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
         self._deal = deal
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:  # noqa: ARG002
-        assert new.contest is not None
-        day, variant = daily_of(new.contest)
-        return Entered(daily_contest(day, variant), Deal(variant, self._deal, {}))
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:  # noqa: ARG002
+        day, variant = daily_of(contest)
+        return Entered(daily_contest(day, variant), Deal(variant, self._deal, {}), turn.player.server_id)
 
 
 def ranked(variant: str, day: date) -> NewGame:
@@ -41,5 +39,5 @@ def practice(variant: str, day: date) -> NewGame:
 def day_played(game: UserGame) -> date:
     """The day of the daily that a game is at."""
     assert game.contest is not None
-    day, _ = daily_of(game.contest.id)
+    day, _ = daily_of(game.contest)
     return day

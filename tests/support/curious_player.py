@@ -17,7 +17,17 @@ from tests.support.turns import stored_game
 
 _LATER = (
     # What changes the game, and with it the buttons of its board,
-    *(Action.SOURCE, Action.MOVE, Action.PLAY, Action.DRAW, Action.HOME, Action.UNDO, Action.REDO, Action.FINISH),
+    *(
+        Action.TAP,
+        Action.SOURCE,
+        Action.MOVE,
+        Action.PLAY,
+        Action.DRAW,
+        Action.HOME,
+        Action.UNDO,
+        Action.REDO,
+        Action.FINISH,
+    ),
     *(Action.BACK, Action.RESUME),
     # what begins or ends a game,
     *(Action.GIVE_UP, Action.DROP, Action.DAILY, Action.ENTER, Action.DEAL, Action.START, Action.NEW),

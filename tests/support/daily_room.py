@@ -17,7 +17,7 @@ from bot.model.daily.deals import GAMES, METHODS, Method, ProofState
 from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
 from bot.services import Services
-from bot.store import Connection, Database, ProofStore, count_results, name_player, open_database, record_result
+from bot.store import Connection, Database, ProofStore, Turns, count_results, name_player, open_database, record_result
 from engine import Status
 from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
@@ -86,22 +86,26 @@ async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> Sho
 
 
 async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:
-    return await room.services.leaderboards.results((who or room.alice).id)
+    return await room.services.leaderboards.results(room.turn(who))
 
 
 async def prove(
     room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
 ) -> ProofState:
     """Store a proof that a candidate of a future day can be won by these moves."""
-    (daily,) = (daily for daily in await room.services.dailies.draw(day) if daily.variant == variant)
+    (daily,) = (
+        daily
+        for daily in await room.services.dailies.draw(room.services.turns.background(), day)
+        if daily.variant == variant
+    )
     proof = ProofState(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
-    assert await ProofStore(room.database).put(proof, "a process of a test")
+    assert await ProofStore().put(Turns(room.database).background(), proof, "a process of a test")
     return proof
 
 
 async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
     """The numbers of a day's deals."""
-    dailies = await room.services.dailies.of(day)
+    dailies = await room.services.dailies.of(room.services.turns.background(), day)
     assert set(dailies) == set(GAMES)
     return [str(dailies[game].deal) for game in GAMES]
 

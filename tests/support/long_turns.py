@@ -96,7 +96,9 @@ async def shelved_game(room: CardRoom) -> None:
 
 async def attempts(room: CardRoom) -> None:
     """Let Alice play the longest attempt at a daily at which Bob has ended a better one."""
-    game, transcript = attempt(DAILY, (await room.services.dailies.of(TODAY))[DAILY].deal)
+    game, transcript = attempt(
+        DAILY, (await room.services.dailies.of(room.services.turns.background(), TODAY))[DAILY].deal
+    )
     await begin(room, DAILY, room.bob)
     await put(room, room.bob, game, transcript.removesuffix(" undo@1 redo@1"))
     await give_up(room, room.bob)
@@ -135,7 +137,7 @@ TURNS: dict[str, tuple[Act, Act]] = {
     "give up": (long_game, say("give-up")),
     "play on": (long_game, after(say("give-up"), say("undo"))),
     "start a daily": (long_game, say("daily", game="tens")),
-    "challenge": (long_game, press("Challenge")),
+    "challenge": (long_game, press("Menu", "Challenge")),
     "leaderboard": (long_game, say("leaderboard")),
     "rules": (long_game, say("rules")),
     "settings": (long_game, press("Four-colour suits", on="settings")),

@@ -7,9 +7,11 @@ from typing import Any, Self
 
 import simcord
 
+from bot.app.local.terminal import button_name
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
+from bot.messages.move_list import ALL
 
 
 class Shown(simcord.ResponseMessage):
@@ -48,8 +50,8 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def buttons(self) -> dict[str, dict[str, Any]]:
-        """The buttons by their labels."""
-        return {part["label"]: part for part in self._parts if "label" in part}
+        """The buttons by their labels; one that has none, by what it does."""
+        return {button_name(part): part for part in self._parts if "options" not in part}
 
     @property
     def enabled(self) -> set[str]:
@@ -67,13 +69,22 @@ class Shown(simcord.ResponseMessage):
         return {
             choice["label"].replace("\ufe0e", ""): (part["custom_id"], choice["value"])
             for part in self._parts
+            if not part.get("disabled")
             for choice in part.get("options", ())
         }
 
     @property
     def offered_moves(self) -> list[str]:
-        """The moves that can be chosen under a board, in notation."""
-        return [value for select, value in self.choices.values() if CustomId.parse(select).action is Action.MOVE]
+        """The moves that can be chosen in the list under a board, or on the buttons in its place, in notation."""
+        choices = self.choices.values()
+        is_narrowed = ALL in (value for _, value in choices)
+        chosen = [
+            value
+            for select, value in choices
+            if (is_narrowed and value != ALL) or CustomId.parse(select).action is Action.MOVE
+        ]
+        pressed = [CustomId.parse(button["custom_id"]) for button in self.buttons.values()]
+        return chosen + [each.argument for each in pressed if each.action is Action.MOVE]
 
     @property
     def actions(self) -> list[Action]:

@@ -91,7 +91,7 @@ class GamesInTurns:
         *,
         board: BoardVersion | None = None,
         reader: Callable[[Game, str], Move] = Game.find_move,
-        **options: bool,
+        **options: Any,
     ) -> UserGame:
         turn = turn_of(self.turns, user_id, interaction_id)
         return await self.games.play(turn, move, board=board, reader=reader, **options)

@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.model.announcement import Announcement
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
-from bot.store import DailyStore, GameStore, open_database
+from bot.store import DailyStore, GameStore, Turns, open_database
 from engine import Status
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, on_postgresql
@@ -40,7 +40,7 @@ def announced(wire: DiscordServer) -> list[int]:
 async def have_announced(url: str, wire: DiscordServer) -> None:
     """Make today's announcements due in all servers."""
     database = await open_database(url)
-    await DailyStore(database).begin_chain(CHAIN)
+    await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     for guild in wire.world.guilds:
         await announce(database, Announcement(guild.id, guild.channel_id, "en"), yesterday)

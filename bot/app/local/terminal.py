@@ -6,14 +6,20 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import simcord
 from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
-from bot.language import NO_BREAK
+from bot.language import NO_BREAK, find_language
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
+from bot.messages.table import SIGNS
+from bot.messages.taps import parse_place, place_name
 from bot.model.badges import all_badges
-from bot.pictures.emoji import badge_key, base_key, emoji_key, shown_name
+from bot.model.marks import Mark
+from bot.pictures.emoji import badge_key, base_key, emoji_key, marked_key, shown_name
 from engine import BACK
 from engine.cards import CARDS, normalize
 
@@ -89,21 +95,42 @@ def controls_of(message: simcord.ResponseMessage) -> list[Control]:
     for row in message.components:
         for component in row.get("components", ()):
             custom_id = component["custom_id"]
-            if "options" in component:
+            is_disabled = bool(component.get("disabled"))
+            if "options" not in component:
+                controls.append(Control(custom_id, button_name(component), is_disabled))
+            elif not is_disabled:
                 choices = component["options"]
                 controls += [Control(custom_id, choice["label"], value=choice["value"]) for choice in choices]
-            else:
-                controls.append(Control(custom_id, component["label"], bool(component.get("disabled"))))
     return controls
 
 
-def matches_label(label: str, typed: str) -> bool:
-    """Whether the typed text names a button or choice, with or without the brackets that it is shown in.
+def button_name(button: Mapping[str, Any]) -> str:
+    """The label of a button, after what the button does if it says so by its emoji alone.
 
-    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]")
-    (True, True)
+    >>> button_name({"custom_id": "solitaire:undo:7:2:", "label": "+1", "emoji": {"name": "↩️"}})
+    'Undo +1'
+    >>> button_name({"custom_id": "solitaire:tap:7:2:w", "emoji": {"name": "9C"}})
+    'Waste'
     """
-    return normalize(label) in (normalize(typed), normalize(typed.strip().removeprefix("[").removesuffix("]")))
+    label = button.get("label") or ""
+    if any(map(str.isalpha, label)):
+        return label
+    pressed = CustomId.parse(button["custom_id"])
+    if pressed.action is Action.TAP:
+        return place_name(parse_place(pressed.argument), find_language("en"))
+    if pressed.action is Action.MENU and pressed.argument:
+        return "Close menu"
+    return f"{pressed.action.label} {label}".strip()
+
+
+def matches_label(label: str, typed: str) -> bool:
+    """Whether the typed text names a button or choice, with or without its price and the brackets that it is shown in.
+
+    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]"), matches_label("Undo +1", "undo")
+    (True, True, True)
+    """
+    names = (normalize(label), normalize(label.partition(" +")[0]))
+    return any(normalize(each) in names for each in (typed, typed.strip().removeprefix("[").removesuffix("]")))
 
 
 def render_text(message: simcord.ResponseMessage, *, now: datetime) -> str:
@@ -182,6 +209,9 @@ _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
 _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", shown_name("gap"): ""}
 _EMOJI_TEXTS |= {shown_name(emoji_key(card, four_colour=False)): str(card) for card in CARDS}
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
+_EMOJI_TEXTS |= {
+    marked_key(name, mark): f"{text}{SIGNS[mark]}" for name, text in _EMOJI_TEXTS.items() if text for mark in Mark
+}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 _EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in all_badges()}
 """The emoji as text; a card's fills four columns of a table."""

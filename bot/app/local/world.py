@@ -118,7 +118,8 @@ class World:
         The first page is on this port and the second on the next, or both on free ones if it is 0. Raises PageError.
         """
         dailies = self.services.dailies
-        await dailies.begin_chain(dailies.today() - ONE_DAY)  # nobody here has to wait a day for the first dailies
+        turn = self.services.turns.background()
+        await dailies.begin_chain(turn, dailies.today() - ONE_DAY)  # nobody here waits a day for the first dailies
         for user_id in self._people:
             turn = self.services.turns.background(Player(user_id))
             await self.services.boards.forget(turn)  # its message ended with an earlier run

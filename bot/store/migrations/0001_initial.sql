@@ -23,7 +23,7 @@ CREATE TABLE games (
     contest_key TEXT, -- which contest of that kind
     contest_ends_at BIGINT, -- when attempts stop counting
     transcript TEXT, -- of a ranked attempt; NULL in practice
-    begun_in BIGINT, -- the server where a ranked attempt began
+    begun_in BIGINT, -- the server where a ranked attempt began, if it is ranked there
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );

@@ -50,10 +50,6 @@ SELECT dealt FROM games WHERE user_id = :user_id AND variant = :variant;
 -- The deals of all of a user's games.
 SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 
--- name: is_settled(interaction_id)$
--- Whether an interaction was already applied or refused.
-SELECT 1 FROM interactions WHERE id = :interaction_id;
-
 -- name: record_interaction(interaction_id)!
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 
@@ -76,6 +72,10 @@ SET saved = :saved, status = :status, home = :home, effort = :effort, is_begun =
     version = version + 1, changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = :is_current
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
+
+-- name: change_dealt(dealt, game_id)!
+-- Store that a game goes on under other options.
+UPDATE games SET dealt = :dealt WHERE id = :game_id;
 
 -- name: save_transcript(transcript, effort, now, longest_pause, game_id, version, was_transcript)!
 -- Store a refused move or a hint, which makes no new version of the game.

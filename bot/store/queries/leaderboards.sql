@@ -59,12 +59,6 @@ SELECT results.day, results.variant, results.server_id, results.home, results.ef
 FROM results LEFT JOIN games ON games.id = game_id
 WHERE results.user_id = :user_id ORDER BY results.day, game_id;
 
--- name: result(user_id, day, variant)^
-SELECT results.day, results.variant, results.server_id, results.home, results.effort, results.seconds,
-    COALESCE(status, '') = 'given up'
-FROM results LEFT JOIN games ON games.id = game_id
-WHERE results.user_id = :user_id AND results.day = :day AND results.variant = :variant;
-
 -- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
 SELECT MIN(day) FROM results
 WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home

@@ -15,6 +15,10 @@ SELECT hour, language, reminded FROM reminders WHERE user_id = :user_id;
 SELECT contest_kind, contest_key, contest_ends_at FROM games
 WHERE user_id = :user_id AND transcript IS NOT NULL AND contest_ends_at > :since;
 
+-- name: deals_known(user_id)
+-- The deals that a user has played outside of the dailies.
+SELECT DISTINCT dealt FROM games WHERE user_id = :user_id AND COALESCE(contest_kind, '') <> 'daily';
+
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
 

@@ -13,7 +13,7 @@ import simcord
 from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
-from bot.pictures.emoji import emoji_files, emoji_name, shown_name
+from bot.pictures.emoji import emoji_files, emoji_name, is_marked, shown_name
 from tests.support.card_room import CALLBACK, CardRoom
 from tests.support.shown import changed, private, public
 
@@ -39,6 +39,23 @@ async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None
     assert requests(room, "POST") == len(NAMES)
 
 
+async def test_boards_show_plain_cards_until_the_marked_ones_are_uploaded_too(room: CardRoom) -> None:
+    marked = {emoji_name(key, png): shown_name(key) for key, png in emoji_files().items() if is_marked(key)}
+    emoji = room.env.backend.application_emojis
+    for number in [number for number, each in emoji.items() if each.name in marked]:
+        del emoji[number]
+    room.env.inject_error("POST", EMOJI, status=500, times=None)
+    await room.restart()
+    await room.start("dimes", 8)
+    before = public(await room.say("draw")).text
+    assert "<:" in before
+    assert not set(marked.values()) & set(re.findall(r"<:(\w+):", before))
+    room.env.backend.faults.clear()
+    await room.env.advance_time(FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
+    assert set(marked.values()) & set(re.findall(r"<:(\w+):", public(await room.say("show")).text))
+
+
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     shown = re.findall(r"<:(\w+):(\d+)>", board.text)
@@ -46,8 +63,11 @@ async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     known = {(shown_name(keys[emoji.name]), str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
     assert shown
     assert set(shown) <= known
-    select = board.components[0]["components"][0]
-    assert {(choice["emoji"]["name"], str(choice["emoji"]["id"])) for choice in select["options"]} <= known
+    parts = [part for row in board.components for part in row["components"]]
+    drawn = [*parts, *(choice for part in parts for choice in part.get("options", ()))]
+    pictured = {(part["emoji"]["name"], str(part["emoji"]["id"])) for part in drawn if part.get("emoji", {}).get("id")}
+    assert len(pictured) >= 8
+    assert pictured <= known
 
 
 async def test_uploaded_emoji_are_found_after_a_restart(room: CardRoom) -> None:

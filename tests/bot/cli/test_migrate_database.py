@@ -19,6 +19,7 @@ from bot.store import (
     Database,
     InstallationStore,
     StoreError,
+    Turns,
     open_database,
 )
 from bot.store.queries import queries
@@ -77,7 +78,7 @@ async def source(path: Path) -> str:
     await store_result(database, BOB, result(52, variant="dimes"))
     await prefer(database, ALICE, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
     await BoardsInTurns(database).put(ALICE, LiveBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
-    await DailyStore(database).begin_chain(CHAIN)
+    await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await InstallationStore(database).put_commands("made")
     await announce(database, Announcement(7, 8, "de"), DAY)
     await database.close()

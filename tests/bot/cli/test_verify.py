@@ -282,7 +282,7 @@ async def test_an_uncounted_result_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await verify(path) == 0
-    await played.leaderboards.page(Leaderboard(LeaderboardKind.ALL_TIME, None, None, None), BOB)
+    await played.leaderboards.page(turn_of(played, BOB), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 0
     assert capsys.readouterr().out.count("\nResults verified: 4. Faults found: 0.\n") == 2
 
@@ -318,7 +318,7 @@ async def test_a_result_counted_twice_is_reported(
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE results SET is_counted = 0 WHERE variant = 'tens' AND user_id = 1")
-    await played.leaderboards.page(Leaderboard(LeaderboardKind.ALL_TIME, None, None, None), ALICE)
+    await played.leaderboards.page(turn_of(played, ALICE), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 1
     assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
 

@@ -13,7 +13,7 @@ from bot.cli.verify import verify
 from bot.model.daily.days import start_of
 from bot.model.daily.deals import METHODS, ProofState
 from bot.services import Services
-from bot.store import Database, ProofStore
+from bot.store import Database, ProofStore, Turns
 from engine import Game, Status
 from tests.support.tampering import faults_after
 
@@ -23,13 +23,15 @@ async def proven(database: Database) -> ProofState:
     """A proven daily that has begun."""
     day = date(2026, 11, 21)
     services = Services.create(database, clock=lambda: float(start_of(day)))
-    (daily,) = (daily for daily in await services.dailies.draw(day) if daily.variant == "tens")
+    (daily,) = (
+        daily for daily in await services.dailies.draw(services.turns.background(), day) if daily.variant == "tens"
+    )
     game = Game.new("tens", daily.deal)
     while game.status is Status.PLAYING:
         game.play(str(game.legal_moves()[0]))
     proof = ProofState(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
-    await ProofStore(database).put(proof, "a process")
-    assert (await services.dailies.of(day))["tens"].proven_by == METHODS["tens"]
+    await ProofStore().put(Turns(database).background(), proof, "a process")
+    assert (await services.dailies.of(services.turns.background(), day))["tens"].proven_by == METHODS["tens"]
     services.pictures.close()
     return proof
 

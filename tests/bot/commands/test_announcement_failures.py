@@ -11,6 +11,7 @@ import pytest
 from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.ranking import Leaderboard, RankedPlayer
+from bot.services import Turn
 from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
     announcements,
@@ -118,10 +119,10 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
     best = on.services.leaderboards.best
 
-    async def fails(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
+    async def fails(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         if leaderboard.server_id not in (there.id, None):
             raise RuntimeError("a fault")
-        return await best(leaderboard)
+        return await best(turn, leaderboard)
 
     monkeypatch.setattr(on.services.leaderboards, "best", fails)
     assert await midnight(on) == []
@@ -140,11 +141,11 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
     await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
     best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
 
-    async def waits(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
+    async def waits(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         if leaderboard.server_id == on.env.guild.id:
             waiting.set()
             await done.wait()
-        return await best(leaderboard)
+        return await best(turn, leaderboard)
 
     monkeypatch.setattr(on.services.leaderboards, "best", waits)
     on.set_clock("2026-11-22 00:00")

@@ -15,7 +15,7 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
-from bot.store import AnnouncementStore, Connection, DailyStore
+from bot.store import AnnouncementStore, Connection, DailyStore, Turns
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
 from tests.support.contests import day_played
@@ -336,7 +336,7 @@ async def test_the_first_announcement_shows_the_anchor_and_later_ones_the_last_k
 async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await midnight(on)
     new = Chain(TOMORROW, "another seed")
-    await DailyStore(on.database).begin_chain(new, in_any_case=True)
+    await DailyStore().begin_chain(Turns(on.database).background(), new, in_any_case=True)
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
@@ -351,7 +351,7 @@ async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_d
     on.set_clock("2026-11-25 00:00")
     await Announcer(on.client, on.services).announce()
     assert len(announcements(on)) == 2
-    assert await on.services.dailies.last_revealed() is None
+    assert await on.services.dailies.last_revealed(on.services.turns.background()) is None
 
 
 async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun(

@@ -166,20 +166,11 @@ async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
     await open_challenge(noon)
     board = await press(noon, "Play")
     game = (await noon.game()).game
-    await noon.choose(board, next(label for label in _choices(board)))
+    await noon.play_first(board)
     assert "playing · 0/52" in shown(noon)  # not with each move
     await noon.pass_time(6)
     assert f"playing · {(await noon.game()).game.home}/52" in shown(noon)
     assert (await noon.game()).game.home > game.home
-
-
-def _choices(board: simcord.ResponseMessage) -> list[str]:
-    return [
-        choice["label"].replace("\ufe0e", "")
-        for row in board.components
-        for select in row["components"]
-        for choice in select.get("options", ())
-    ]
 
 
 async def test_nobody_learns_the_deal_before_the_challenge_is_over(noon: CardRoom) -> None:
@@ -228,8 +219,8 @@ async def test_a_rematch_can_be_asked_for_on_the_last_board(noon: CardRoom) -> N
 
 async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
     await noon.start("tens", 13)
-    board = only(await noon.say("show"))
-    assert "Win this game first" in private(await noon.press(board, "Challenge"))
+    menu = changed(await noon.press(only(await noon.say("show")), "Menu"))
+    assert "Win this game first" in private(await noon.press(menu, "Challenge"))
     await play_on(noon, seconds=3)
     assert (await noon.game()).game.status is Status.WON
     won = only(await noon.say("show"))
@@ -241,25 +232,26 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
 
 
 async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
-    board = await noon.start("dimes", 8)
-    posted = public(await noon.press(board, "Challenge", noon.bob))
+    menu = changed(await noon.press(await noon.start("dimes", 8), "Menu"))
+    posted = public(await noon.press(menu, "Challenge", noon.bob))
     assert "⏳ bob" in text(posted).replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
     assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
-    assert "Challenge" not in buttons(only(await noon.say("show")))
+    assert "Challenge" not in buttons(changed(await noon.press(only(await noon.say("show")), "Menu")))
 
 
 LOST_TENS = 1
 
 
 async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
-    offered = buttons(await noon.start("tens", LOST_TENS))["Challenge"]["custom_id"]
+    menu = changed(await noon.press(await noon.start("tens", LOST_TENS), "Menu"))
+    offered = buttons(menu)["Challenge"]["custom_id"]
     await play_on(noon)
     lost = public(await noon.say("show"))
     assert "nobody can win this deal" in text(lost)
-    undone = public(await noon.say("undo"))
+    undone = changed(await noon.press(public(await noon.say("undo")), "Menu"))
     given_up = public(await noon.say("give-up"))
     shared = public(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
     for message in (lost, undone, given_up, shared):
@@ -268,13 +260,6 @@ async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: C
         _, answer = await forged_press(noon, offered, who=who)
         assert "Nobody can win this deal" in text(answer)
     assert [message for message in noon.messages() if "Challenge ·" in text(message)] == []
-
-
-async def test_a_deal_that_a_hint_proves_impossible_is_not_offered_as_a_challenge(noon: CardRoom) -> None:
-    assert "Challenge" in buttons(await noon.start("tens", LOST_TENS))
-    hinted = public(await noon.say("hint"))
-    assert "This deal is impossible to win" in text(hinted)
-    assert "Challenge" not in buttons(hinted)
 
 
 async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_press(noon: CardRoom) -> None:

@@ -169,8 +169,8 @@ async def test_fingerprints_are_purged_when_a_later_days_dailies_are_drawn(day: 
     await finish(day)
     await delete(day)
     (spent,) = (await tables(day.url))["spent_attempts"]
-    assert spent["day"] == TODAY.toordinal()
-    for date, left in (("2026-11-22", 1), ("2026-11-28", 1), ("2026-11-29", 0)):
+    assert spent["day"] == TODAY.toordinal() + 2
+    for date, left in (("2026-11-22", 1), ("2026-11-30", 1), ("2026-12-01", 0)):
         day.set_clock(f"{date} 08:00")
         await day.say("fair")
         assert len((await tables(day.url))["spent_attempts"]) == left, date
@@ -207,7 +207,7 @@ async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: C
     await finish(day)
     await finish(day, "dimes")
     day.set_clock("2026-11-22 08:00")
-    await day.services.dailies.reveal_due(TODAY, day.now())
+    await day.services.dailies.reveal_due(day.services.turns.background(), TODAY, day.now())
     await delete(day)
     assert (await tables(day.url))["spent_attempts"] == []
 
@@ -217,7 +217,7 @@ async def test_fingerprints_cannot_be_matched_without_the_seed(day: CardRoom) ->
     await finish(day)
     await delete(day)
     (spent,) = (await tables(day.url))["spent_attempts"]
-    text_ = f"{day.alice.id}/{TODAY}/tens".encode()
+    text_ = f"{day.alice.id}/daily {TODAY}/tens".encode()
     assert spent["fingerprint"] == hmac.new(CHAIN.seed.encode(), text_, hashlib.sha256).hexdigest()
 
 

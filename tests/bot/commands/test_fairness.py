@@ -15,7 +15,7 @@ import simcord
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.daily.deals import GAMES, Method
-from bot.store import DailyStore
+from bot.store import DailyStore, Turns
 from engine import VARIANTS
 from tests.support.card_room import CardRoom, changed, only, private, readable, text
 from tests.support.chain import CHAIN
@@ -135,7 +135,7 @@ async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_sti
 
 async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRoom) -> None:
     """The clock of the host was a day or two ahead and is set back."""
-    await day.services.dailies.of(TODAY)
+    await day.services.dailies.of(day.services.turns.background(), TODAY)
     for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
         day.set_clock(ahead)
         assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
@@ -147,11 +147,11 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
 @pytest.mark.parametrize("ahead", ["2026-11-22", "2026-11-23"], ids=["its key", "a later key"])
 async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom, ahead: str) -> None:
     """The clock was ahead and is set back."""
-    await day.services.dailies.of(TODAY)
+    await day.services.dailies.of(day.services.turns.background(), TODAY)
     day.set_clock(f"{ahead} 00:00")
     revealed = date.fromisoformat(ahead) - timedelta(1)
     day.set_clock(str(revealed) + " 00:00")
-    await day.services.dailies.of(revealed)
+    await day.services.dailies.of(day.services.turns.background(), revealed)
     day.set_clock(f"{ahead} 00:00")
     assert await key(day, revealed) is not None
     day.set_clock("2026-11-21 23:00")
@@ -177,7 +177,7 @@ async def test_a_button_that_once_led_to_a_program_says_that_it_is_old(day: Card
 
 async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     daily = replace(chosen(TOMORROW, "tens"), candidate=3)
-    await DailyStore(day.database).put([daily])
+    await DailyStore().put(Turns(day.database).background(), [daily])
     day.set_clock("2026-11-23 00:00")
     (page,) = await fair(day, "tens", date=str(TOMORROW))
     (told,) = drawn([page]).values()
@@ -192,7 +192,11 @@ async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monk
     assert all("proven winnable (from my list" in each for each in told.values())
     day.set_clock("2026-11-23 00:00")
     (page,) = await fair(day, "tens", date=str(TOMORROW))
-    (played,) = (daily.deal for daily in (await day.services.dailies.of(TOMORROW)).values() if daily.variant == "tens")
+    (played,) = (
+        daily.deal
+        for daily in (await day.services.dailies.of(day.services.turns.background(), TOMORROW)).values()
+        if daily.variant == "tens"
+    )
     assert f"\nfrom the list: deal {played}" in drawn([page])["Tens"]
     assert "0. " not in drawn([page])["Tens"]
 
@@ -244,10 +248,10 @@ async def test_days_with_dailies_are_offered(day: CardRoom) -> None:
 
 async def test_the_dailies_are_drawn_as_soon_as_the_day_begins_or_the_bot_starts(day: CardRoom) -> None:
     """This fixes which candidates are played before anyone asks for them."""
-    store = DailyStore(day.database)
-    assert await day.services.dailies.first_day() == TODAY
-    assert set(await store.of(TODAY, CHAIN.key(TODAY))) == set(GAMES)
+    store = DailyStore()
+    assert await day.services.dailies.first_day(day.services.turns.background()) == TODAY
+    assert set(await store.of(day.database, TODAY, CHAIN.key(TODAY))) == set(GAMES)
     day.set_clock("2026-11-22 00:00")
-    assert await store.of(TOMORROW, CHAIN.key(TOMORROW)) == {}
+    assert await store.of(day.database, TOMORROW, CHAIN.key(TOMORROW)) == {}
     await pass_minutes(day)
-    assert set(await store.of(TOMORROW, CHAIN.key(TOMORROW))) == set(GAMES)
+    assert set(await store.of(day.database, TOMORROW, CHAIN.key(TOMORROW))) == set(GAMES)

@@ -1,9 +1,13 @@
-"""Finish: plays the rest of a game in one step once nothing is left to decide."""
+"""Finish: plays the rest of a game in one step once that wins."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.model.contest import Contest
+from bot.model.game import UserGame
 from bot.model.transcripts import replay
-from engine import Status, finishing_moves
+from engine import Game, Status, finishing_moves, parse_move
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results
 from tests.support.shown import Shown
@@ -12,6 +16,21 @@ __all__ = ["day"]
 
 WINNABLE = 13
 """A deal of Tens."""
+
+
+FORTY_THIEVES = 22
+"""A deal of Forty Thieves."""
+
+TO_A_PLAIN_WIN = """
+4>7 draw w>f draw draw draw draw draw draw w>f 10>f draw draw w>f 1>f 1>3 draw w>f w>f draw w>f 9>f draw w>f w>f 5>f
+5>1 6>1 draw w>f draw w>f 5>f w>8 draw draw draw draw draw w>4 draw draw draw w>7 draw w>5 draw draw draw w>f draw
+draw w>f w>2 draw draw w>8 draw draw draw w>f 6>2 draw w>5 draw draw draw w>f w>f draw w>f 3>f 3>f 7>f 7>f 7>f draw
+draw draw draw w>f 5>f 5>f 5>f 10>5 10>f 10>f 1>f w>f 2>f 2>f 2>f 9>10 9>6 9>f 10>f 7>9 7>10 7>f 8>7 8>10 7>10 draw
+draw draw w>f 4>f 4>f draw 4>7 4>9 2>4 7>2 8>7 8>f draw w>9 8>9 8>f 3>f 3>7 3>9 1>3 1>8 3>8 1>7 2>1 2>3 2>f 1>3 6>1
+6>2 1>2 draw w>f 3>f 3>f draw w>f 6>f draw w>1 2>3 2>1 3>1 w>2 w>3 w>6 draw w>1 4>1 w>4 w>f draw w>f 7>f 7>f 7>f 1>7
+1>9 7>9 w>7 draw w>3 2>3 9>2 9>1 2>1 w>2 draw w>5 draw w>10 w>10 w>f 1>f 1>f 9>f 9>f 9>f 9>f 4>f 7>10 w>10 w>4 w>7 w>1
+w>2 4>1 w>4"""
+"""The moves from this deal to where plain play wins, though nine cards are in the stock."""
 
 
 async def play_until_nearly_won(room: CardRoom) -> Shown:
@@ -40,13 +59,32 @@ async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
 async def test_too_early_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("finish"))
     await room.start("dimes", 8)
-    assert "still face down" in private(await room.say("finish"))
-    await room.play(*["draw"] * 88)
     before = await room.saved()
-    assert "choices to make" in private(await room.say("finish"))
+    assert "simple moves alone don't win" in private(await room.say("finish"))
     assert await room.saved() == before
     await room.say("give-up")
     assert "gave up this game" in private(await room.say("finish"))
+
+
+async def test_an_unranked_game_is_finished_as_soon_as_plain_play_wins(room: CardRoom) -> None:
+    await room.start("forty-thieves", FORTY_THIEVES)
+    *moves, last = TO_A_PLAIN_WIN.split()
+    await room.play(*moves)
+    assert "Finish" not in buttons(public(await room.say("show")))
+    board = public(await room.say("move", move=last))
+    assert "**9** in stock" in text(board)
+    won = changed(await room.press(board, "Finish"))
+    assert "You won" in text(won)
+    assert (await room.game()).game.steps[:-1] == tuple((move,) for move in map(parse_move, (*moves, last)))
+
+
+def test_a_ranked_attempt_is_finished_only_once_no_card_is_hidden() -> None:
+    game = Game.new("forty-thieves", FORTY_THIEVES)
+    for move in TO_A_PLAIN_WIN.split():
+        game.play(move)
+    unranked = UserGame(1, 1, 1, game, started_at=0, changed_at=0)
+    assert unranked.can_finish
+    assert not replace(unranked, transcript="", contest=Contest("daily", "1", ends_at=9)).can_finish
 
 
 async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:

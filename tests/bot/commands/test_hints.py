@@ -141,7 +141,7 @@ async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(day.solver, "solve", die)
-    hinted = changed(await day.press(await begin(day, "dimes"), "Hint (+5)"))
+    hinted = changed(await day.press(await begin(day, "dimes"), "Hint +5"))
     assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hint_of(hinted)
     assert "Play it" in enabled(hinted)
     assert (await day.game()).transcript == ""
@@ -204,7 +204,7 @@ async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown
         pass_half_an_hour()
 
     day.solver.meanwhile = time_passes
-    assert "💡 Hint:" in text(changed(await day.press(board, "Hint (+5)")))
+    assert "💡 Hint:" in text(changed(await day.press(board, "Hint +5")))
     assert (await day.game()).transcript != ""
 
 
@@ -264,7 +264,7 @@ async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -
 
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    hinted = changed(await day.press(board, "Hint (+5)"))
+    hinted = changed(await day.press(board, "Hint +5"))
     assert "1 hint (counts as 5 moves)" in text(hinted)
     assert "Play it" in buttons(hinted)
     current = await day.game()
@@ -288,7 +288,7 @@ async def test_a_hint_costs_no_moves_where_moves_do_not_count(day: CardRoom) -> 
 async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
-        await day.press(board, "Hint (+5)")
+        await day.press(board, "Hint +5")
     await day.deliver(*day.held)
     assert "💡 Hint" in text(board)
     await play_on(day, most=1)
@@ -324,7 +324,7 @@ async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkey
         raise OSError
 
     monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
-    assert "reference" in private_reply(await day.press(board, "Hint (+5)"))
+    assert "reference" in private_reply(await day.press(board, "Hint +5"))
     assert "💡 Hint:" not in text(board)
 
 
@@ -361,5 +361,5 @@ async def test_a_hint_does_not_count_when_discord_takes_no_answer(
         raise OSError
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", fail_late)
-    await day.press(board, "Hint (+5)")
+    await day.press(board, "Hint +5")
     assert (await day.game()).transcript == ""

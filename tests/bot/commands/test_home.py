@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.support.card_room import CardRoom, changed, choices, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -37,11 +37,14 @@ async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     assert moves_made(public(await room.say("undo"))) == 0
 
 
-async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
+async def test_the_board_marks_the_cards_that_went_home(room: CardRoom) -> None:
     await room.prefer(view="text")
     await room.start("dimes", THREE_ACES_OUT)
     board = public(await room.say("home"))
-    assert text(board).partition("**Last move**")[2].count("→ home") == 3
+    table = text(board).split("```")[1]
+    home, _, piles = table.partition("Waste")
+    assert home.count("*") == 2  # an ace covers a king
+    assert piles.count("–*") == 3
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,33 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     assert why in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in text(changed(await room.press(board, "Hint")))
+
+
+async def test_the_second_press_sends_the_cards_that_are_not_safe(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    assert "Home" not in buttons(asked)
+    sent = changed(await room.press(asked, "Send anyway"))
+    assert "Send anyway" not in buttons(sent)
+    assert moves_made(sent) == 2
+    assert (await room.game()).game.home == 2
+    assert moves_made(changed(await room.press(sent, "Undo"))) == 0
+
+
+async def test_another_press_takes_the_offer_to_send_back(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    drawn = changed(await room.press(asked, "Draw"))
+    assert "Send anyway" not in buttons(drawn)
+
+
+async def test_pressing_send_anyway_twice_at_once_counts_once(room: CardRoom) -> None:
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    asked = changed(await room.press(board, "Home"))
+    async with room.at_once(times=2):
+        await room.press(asked, "Send anyway")
+        await room.press(asked, "Send anyway")
+    assert (await room.game()).version == 2
 
 
 async def test_no_card_goes_home_after_giving_up(room: CardRoom) -> None:

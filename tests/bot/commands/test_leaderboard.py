@@ -94,10 +94,10 @@ async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day:
     left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
     in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
-    assert await day.services.leaderboards.best(in_the_world) == []
+    assert await day.services.leaderboards.best(day.turn(), in_the_world) == []
     await pass_minutes(day, 2)
     await wait_until_written(day.database)
-    assert [place.user_id for place in await day.services.leaderboards.best(in_the_world)] == [7]
+    assert [place.user_id for place in await day.services.leaderboards.best(day.turn(), in_the_world)] == [7]
 
 
 async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
@@ -373,7 +373,7 @@ async def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_s
         await room.env.settle()
         await wait_until_written(room.database)
         in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
-        assert [place.name for place in await room.services.leaderboards.best(in_the_world)] == ["alice"]
+        assert [place.name for place in await room.services.leaderboards.best(room.turn(), in_the_world)] == ["alice"]
 
 
 async def test_a_player_has_the_name_of_their_last_attempt(day: CardRoom) -> None:

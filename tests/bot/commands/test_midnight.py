@@ -256,11 +256,11 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
 
 
 async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
-    right = await day.services.dailies.of(TODAY)
+    right = await day.services.dailies.of(day.services.turns.background(), TODAY)
     day.set_clock("2027-11-21 10:00")
     await begin(day)
     day.set_clock("2026-11-21 10:00")
-    assert await day.services.dailies.of(TODAY) == right
+    assert await day.services.dailies.of(day.services.turns.background(), TODAY) == right
     assert featured_game(TODAY) == "grounds-for-divorce"
 
 

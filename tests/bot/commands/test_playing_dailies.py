@@ -58,10 +58,10 @@ async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: 
     shared = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
     for game in ("forty-thieves", "diplomat", "dimes"):
         assert "these very cards" in private(await day.say("start", game=game, deal=deal))
-    posted = public(await day.press(shared, "Challenge"))
+    menu = changed(await day.press(shared, "Menu", day.bob))
+    posted = public(await day.press(menu, "Challenge"))
     answer = await day.press(posted, "Play")
     assert any("these very cards" in text(each) for each in answer.followups)
-    menu = changed(await day.press(shared, "Menu", day.bob))
     offer = public(await day.press(menu, "Share", day.bob))
     assert "these very cards" in private(await day.press(offer, "Play it too"))
     await give_up(day)
@@ -156,7 +156,7 @@ async def test_the_deal_is_revealed_nowhere(
                 await prove(day, ahead, variant, candidate=3, moves=winning[variant])
         day.set_clock(f"{TOMORROW} 10:00")
     numbers = await deals(day, TOMORROW if is_proven else TODAY)
-    dailies = await day.services.dailies.draw(AFTER_TOMORROW)
+    dailies = await day.services.dailies.draw(day.services.turns.background(), AFTER_TOMORROW)
     secret = [*numbers, *winning.values(), *(each.key for each in dailies), *(each.commitment for each in dailies)]
     secret += [str(candidate_deal(each.key, number)) for each in dailies for number in (1, 2, 3)]
     for view in ("text", "emoji", "picture"):
@@ -307,7 +307,7 @@ async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: Card
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    for label in ("Draw", "Undo (+1)", "Redo (+1)", "Hint (+5)"):
+    for label in ("Draw", "Undo +1", "Redo +1", "Hint +5"):
         board = changed(await day.press(board, label))
     assert "**8** moves" in text(board)
     await day.restart()
@@ -373,18 +373,18 @@ async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkey
 
 async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:
     def prices(board: simcord.ResponseMessage) -> set[str]:
-        return {label for label in buttons(board) if "(" in label}
+        return {label for label in buttons(board) if " +" in label}
 
     assert prices(await begin(day, "tens")) == set()
     assert prices(only(await day.say("start", game="dimes", deal="8"))) == set()
     board = await begin(day, "dimes")
-    assert prices(board) == {"Undo (+1)", "Hint (+5)"}
+    assert prices(board) == {"Undo +1", "Hint +5"}
     await day.games.play(day.alice.id, "draw", day.env.backend.snowflake())
-    board = changed(await day.press(only(await day.say("show")), "Undo (+1)"))
-    assert prices(board) == {"Undo (+1)", "Redo (+1)", "Hint (+5)"}
-    await day.press(board, "Hint (+5)")
+    board = changed(await day.press(only(await day.say("show")), "Undo +1"))
+    assert prices(board) == {"Undo +1", "Redo +1", "Hint +5"}
+    await day.press(board, "Hint +5")
     again = only(await day.say("show"))
-    assert prices(again) == {"Undo (+1)", "Redo (+1)"}
+    assert prices(again) == {"Undo +1", "Redo +1"}
     assert "**7** moves" in text(changed(await day.press(again, "Hint")))
     day.set_clock("2026-11-23 00:01")
     assert prices(only(await day.say("show"))) == set()

@@ -165,8 +165,8 @@ async def test_the_export_has_one_line_per_member_and_no_needless_space(day: Car
         assert exported[part]
         for member in exported[part]:
             assert any(line.startswith(json.dumps(member, ensure_ascii=False)) for line in rows), member
-    ended = {game["day"]: game["ended_at"] for game in exported["games"] if game["variant"] == "dimes"}
-    assert ended == {str(TODAY): "2026-11-21T10:00:15+00:00"}
+    ended = {game["contest_key"]: game["ended_at"] for game in exported["games"] if game["variant"] == "dimes"}
+    assert ended == {f"{TODAY}/dimes": "2026-11-21T10:00:15+00:00"}
     assert [game["status"] for game in exported["games"] if game["ended_at"] is None] == ["playing"]
 
 

@@ -6,11 +6,21 @@ import pytest
 import simcord
 
 from engine import VARIANTS, Game, Move, PatienceError
-from tests.support.card_room import CardRoom, changed, choices, moves_made, offered_moves, private, public, text
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    choices,
+    moves_made,
+    offered_moves,
+    private,
+    public,
+    text,
+)
 
 
-@pytest.mark.parametrize("game", VARIANTS)
-async def test_a_move_takes_one_press(room: CardRoom, game: str) -> None:
+@pytest.mark.parametrize("game", [name for name in VARIANTS if name != "tens"])
+async def test_a_move_can_be_chosen_in_the_list(room: CardRoom, game: str) -> None:
     board = await room.start(game, 1)
     label, (_, move) = next(iter(choices(board).items()))
     redrawn = changed(await room.choose(board, label))
@@ -23,13 +33,6 @@ async def test_every_legal_move_without_a_button_can_be_chosen(room: CardRoom) -
     board = await room.start("grounds-for-divorce", 8)
     listed = [str(move) for move in (await room.game()).game.listed_moves()]
     assert offered_moves(board) == [move for move in listed if move != "draw"]
-
-
-async def test_a_game_can_be_played_to_its_end_with_selects_alone(room: CardRoom) -> None:
-    board = await room.start("tens", 13)
-    while choices(board):
-        board = changed(await room.choose(board, next(iter(choices(board)))))
-    assert "You won!" in text(board)
 
 
 async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: CardRoom) -> None:
@@ -49,15 +52,21 @@ async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     offered = [value for label, (_, value) in choices(board).items() if "→" in label]
     for source in [label for label in choices(board) if "→" not in label]:
-        offered += offered_moves(changed(await room.choose(board, source)))
+        board = changed(await room.choose(board, source))
+        offered += offered_moves(board)
+        if "Cancel" in buttons(board):
+            board = changed(await room.press(board, "Cancel"))
+        else:
+            board = changed(await room.choose(board, "Another card"))
     listed = [str(move) for move in (await room.game()).game.listed_moves()]
     assert sorted([*offered, "draw"]) == sorted(listed)
 
 
 async def test_another_source_can_be_chosen_instead(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
-    changed(await room.choose(board, "9♣–8♣ or fewer · pile 8"))
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
+    board = changed(await room.choose(board, "Another card"))
+    board = changed(await room.choose(board, "9♣–8♣ or fewer · pile 8"))
     assert {move.split(">")[0] for move in offered_moves(board)} == {"8"}
 
 
@@ -130,7 +139,7 @@ async def test_making_a_choice_twice_at_once_plays_it_once(room: CardRoom) -> No
 
 
 async def test_of_two_choices_made_at_once_one_is_played(room: CardRoom) -> None:
-    board = await room.start("tens", 8)
+    board = await room.start("diplomat", 8)
     async with room.at_once():
         for label in list(choices(board))[:2]:
             await room.choose(board, label)
@@ -140,24 +149,27 @@ async def test_of_two_choices_made_at_once_one_is_played(room: CardRoom) -> None
 
 async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_nothing(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     async with room.at_once(times=0):
         await room.choose(board, "9♣–8♣ or fewer · pile 8")
+    (source,) = room.held
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
+    async with room.at_once(times=0):
         await room.choose(board, "7♣–5♣ · pile 3 → pile 2 (8♦)")
+    room.held.insert(0, source)
     await room.deliver(*reversed(room.held))
     assert (await room.saved()).endswith(" 3>2*3")
     assert moves_made(board) == len((await room.game()).game.moves)
 
 
 async def test_a_value_that_was_never_offered_is_refused_in_private(room: CardRoom) -> None:
-    board = await room.start("tens", 8)
-    for value in ("1+2", "from 1", "nonsense", "x" * 100):
+    board = await room.start("diplomat", 8)
+    for value in ("1>2*9", "from 1", "nonsense", "x" * 100):
         async with room.at_once(times=0):
             answer = await room.choose(board, next(iter(choices(board))))
         (payload,) = room.held
         await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
         assert "reference" not in private(answer).lower()
-    assert await room.saved() == "tens|8||0|"
+    assert await room.saved() == "diplomat|8||0|"
 
 
 async def test_choosing_a_move_that_spoils_the_game_asks_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +194,9 @@ async def test_a_redrawn_select_accepts_the_same_choice_again(room: CardRoom) ->
     """Discord sends nothing for a choice that a select with the same custom id already shows."""
 
     def select(message: simcord.ResponseMessage) -> str:
-        return str(message.components[0]["components"][0]["custom_id"])
+        return next(
+            str(row["components"][0]["custom_id"]) for row in message.components if "options" in row["components"][0]
+        )
 
     board = await room.start("diplomat", 8)
     seen = {select(board)}

@@ -8,10 +8,13 @@ import pytest
 import simcord
 
 from bot.commands.start import start
+from bot.language import find_language
+from bot.messages.labels import move_label
+from bot.model.lessons import TAUGHT, taught_line
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.rules import Difficulty
 from engine.winnable import winnable_deals
-from tests.support.card_room import CardRoom, buttons, changed, only, private, public, sent_choices, text
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 
 OPTIONS = [
@@ -96,30 +99,66 @@ async def test_rules_without_a_game_are_refused(room: CardRoom) -> None:
 
 
 async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom) -> None:
+    await room.prefer(view="text")
     board = public(await room.say("start"))
-    told = text(board)
-    assert "two cards that add up to ten" in told
-    while (game := (await room.game()).game).status is Status.PLAYING:
-        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
-    assert game.status is Status.WON
-    assert "two cards that add up to ten" not in text(board)
+    assert "pure luck, a warm-up" in text(board)
+    chosen = 0
+    while "Finish" not in buttons(board):
+        board = changed(await room.press(board, min(filter(str.isdigit, enabled(board)), key=int)))
+        assert "How it works" not in text(board)
+        chosen += 1
+    assert chosen < 15  # at three or four seconds each, less than a minute
+    board = changed(await room.press(board, "Finish"))
+    assert "You won" in text(board)
+    assert "That was luck." in text(board)
     after = public(await room.press(board, "Next: Diplomat"))
-    assert "Diplomat" in text(after)
-    assert "two cards that add up to ten" not in text(after)
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
+    assert "How it works" in text(after)
 
 
-async def test_the_first_boards_of_a_game_say_how_it_works_to_those_who_are_new_to_it(room: CardRoom) -> None:
-    board = await room.start("tens", 13)
-    assert "Choose two cards that add up to ten" in text(board)
-    while (await room.game()).game.status is Status.PLAYING:
-        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
-    assert "Choose two cards" not in text(await room.start("tens", 13))
-    assert "draw only when you're stuck" not in text(await room.start("diplomat", 163, rules="free"))
+async def test_the_game_after_the_guided_one_shows_its_first_moves_while_they_are_followed(room: CardRoom) -> None:
+    assert TAUGHT.deal is not None
+    board = await room.start(TAUGHT.variant, TAUGHT.deal)
+    while (line := taught_line(await room.game())) is not None:
+        game = (await room.game()).game
+        label = move_label(game.position, line.moves[0], find_language("en"))
+        assert label in text(board).partition("Try this")[2].replace("`", "")
+        board = public(await room.say("move", move=str(line.moves[0])))
+    assert (await room.game()).game.moves
+    assert "Try this" not in text(board)
+    back = changed(await room.press(board, "Undo"))
+    assert "Try this" in text(back)
+    elsewhere = public(await room.say("move", move=str((await room.game()).game.legal_moves()[-1])))
+    assert ("Try this" in text(elsewhere)) == (taught_line(await room.game()) is not None)
+
+
+async def test_another_rule_has_no_taught_moves(room: CardRoom) -> None:
+    assert TAUGHT.deal is not None
+    assert "Try this" not in text(await room.start(TAUGHT.variant, TAUGHT.deal, rules="free"))
+    assert "Try this" not in text(await room.start(TAUGHT.variant, TAUGHT.deal + 1))
+
+
+async def test_the_first_board_of_a_game_says_how_it_works_to_those_who_are_new_to_it(room: CardRoom) -> None:
     board = await room.start("diplomat", 163)
-    assert "draw only when you're stuck: no pile's top card" in text(board)
-    for _ in range(10):
-        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
-    assert "draw only when you're stuck" not in text(board)
+    assert VARIANTS["diplomat"].lesson in text(board)
+    board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+    assert "How it works" not in text(board)
+    assert "How it works" not in text(changed(await room.press(board, "Undo")))
+    assert VARIANTS["diplomat"].lesson not in text(await room.start("diplomat", 163, rules="free"))
+
+
+async def test_a_game_that_the_player_knows_is_not_explained(room: CardRoom) -> None:
+    await room.start("diplomat", 163)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.say("give-up")
+    assert "How it works" not in text(await room.start("diplomat", 163))
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_lesson_is_three_short_lines(variant: Variant) -> None:
+    lines = variant.lesson.splitlines()
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= 82
 
 
 async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) -> None:
@@ -277,6 +316,35 @@ async def test_a_level_that_cannot_be_dealt_is_refused_in_private(room: CardRoom
     assert "either a deal number or a level" in await refusal(game="cast-out-nines", deal="1170")
     assert "Leave out either “winnable” or the level" in await refusal(game="cast-out-nines", winnable=False)
     assert await room.games.find(room.alice.id) is None
+
+
+async def test_the_page_of_games_asks_for_the_level_where_there_is_a_choice(room: CardRoom) -> None:
+    await room.start("tens", 13)
+    page = only(await room.say("start"))
+    asked = changed(await room.press(page, "Diplomat"))
+    assert asked.ephemeral
+    assert list(buttons(asked)) == ["Easy", "Medium", "Hard", "Any level"]
+    public(await room.press(asked, "Hard"))
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.HARD)
+    public(await room.press(asked, "Any level"))
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {})
+
+
+async def test_the_rules_of_a_game_offer_its_levels(room: CardRoom) -> None:
+    page = only(await room.say("rules", game="cast-out-nines"))
+    assert list(buttons(page)) == ["Play", "Medium", "Hard", "All games"]
+    public(await room.press(page, "Hard"))
+    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.HARD)
+
+
+async def test_a_level_is_dealt_under_the_preferred_rule_if_it_has_that_level(room: CardRoom) -> None:
+    await room.prefer(open_stock={"diplomat": True})
+    await room.start("tens", 13)
+    asked = changed(await room.press(only(await room.say("start")), "Diplomat"))
+    public(await room.press(asked, "Easy"))
+    game = (await room.game()).game
+    assert game.options == {"stock": "free"}
+    assert game.deal in winnable_deals("diplomat", game.options, Difficulty.EASY)
 
 
 async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:

@@ -1,4 +1,4 @@
-"""The controls under a board: every legal move in at most two presses, and no button without an effect."""
+"""The controls under a board: every move is in the list, and no button is without an effect."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 import discord
 import pytest
@@ -13,9 +14,10 @@ from hypothesis import given, settings
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay, moves_from
+from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Select
+from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
@@ -59,26 +61,29 @@ def enabled(message: Message, wanted: Action) -> bool:
 
 
 def values(select: Select) -> list[str]:
-    return [choice.value for choice in select.choices]
+    return [] if select.disabled else [choice.value for choice in select.choices]
+
+
+def narrowed(game: Game, source: str) -> list[str]:
+    """The moves that the list offers once it is narrowed to a source."""
+    message = board_of(game, overlay=Overlay(narrowed=tuple(moves_from(game, source))))
+    buttons = [CustomId.parse(button.custom_id).argument for button in message.buttons if action(button) is Action.MOVE]
+    return buttons or [value for select in message.selects for value in values(select) if value != ALL]
 
 
 def offered(game: Game) -> list[str]:
-    """The moves that a player finds with at most two presses, repeated if there are several ways to one."""
+    """The moves that a player finds in the list or on the button that draws, repeated if there are several ways."""
     message = board_of(game)
-    found = ["draw"] * enabled(message, Action.DRAW)
+    found = ["draw"] * (enabled(message, Action.DRAW) and DRAW in game.legal_moves())
     for select in message.selects:
         for value in values(select):
-            if action(select) is Action.SOURCE and moves_from(game, value):
-                _, following = board_of(game, overlay=Overlay(source=value)).selects
-                assert action(following) is Action.MOVE
-                found += values(following)
-            else:
-                found.append(value)
+            found += narrowed(game, value) if moves_from(game, value) else [value]
     return found
 
 
 def assert_exactly_the_listed_moves_are_offered(game: Game) -> None:
-    assert Counter(offered(game)) == Counter(map(str, game.listed_moves())), game.position
+    if not game.variant.rules.discards:
+        assert Counter(offered(game)) == Counter(map(str, game.listed_moves())), game.position
 
 
 @every_game
@@ -119,9 +124,12 @@ def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
     runs = long_runs() if name == "grounds-for-divorce" else ()
     for game in [*late_games(name, options, count=10), *games_in_every_state(name, options), *runs]:
         for value in ["", *(value for select in board_of(game).selects for value in values(select))]:
-            for select in board_of(game, overlay=Overlay(source=value)).selects:
+            message = board_of(game, overlay=Overlay(narrowed=tuple(moves_from(game, value))))
+            for select in message.selects:
                 read = [(choice.label, choice.description) for choice in select.choices]
                 assert len(set(read)) == len(read)
+            labels = [button.label for button in message.buttons if action(button) is Action.MOVE]
+            assert len(set(labels)) == len(labels)
 
 
 def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
@@ -133,21 +141,19 @@ def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
     assert described["1>4"] is None
 
 
-def test_chosen_source_stays_chosen_and_can_be_replaced() -> None:
+def test_a_narrowed_list_leads_back_to_all_moves() -> None:
     game = next(long_runs())
-    (sources,) = board_of(game).selects
-    assert not any(choice.chosen for choice in sources.choices)
-    for value in filter(lambda value: moves_from(game, value), values(sources)):
-        again, _ = board_of(game, overlay=Overlay(source=value)).selects
-        assert values(again) == values(sources)
-        assert [choice.value for choice in again.choices if choice.chosen] == [value]
+    for source in filter(lambda value: moves_from(game, value), values(*board_of(game).selects)):
+        moves = tuple(moves_from(game, source))
+        few = board_of(game, overlay=Overlay(narrowed=moves[:2]))
+        assert [button.label for button in few.buttons if action(button) is Action.MENU] == ["", "Cancel"]
+        (many,) = board_of(game, overlay=Overlay(narrowed=moves * 5)).selects
+        assert values(many)[-1] == ALL
 
 
-@pytest.mark.parametrize("source", ["from 77", "from 3, 500", "nonsense", "1>2"])
-def test_unknown_source_shows_no_moves(source: str) -> None:
-    game = next(long_runs())
-    assert moves_from(game, source) == []
-    assert board_of(game, overlay=Overlay(source=source)) == board_of(game)
+@pytest.mark.parametrize("source", ["from 77", "from 3, 500", "nonsense", "1>2", ALL])
+def test_unknown_source_has_no_moves(source: str) -> None:
+    assert moves_from(next(long_runs()), source) == []
 
 
 def test_source_lists_its_targets() -> None:
@@ -179,11 +185,12 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
-    assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
+    has_draw = playing and not game.variant.rules.is_luck
+    assert enabled(message, Action.DRAW) == (has_draw and bool(game.view().stock))  # if it is closed, to say why
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
-    assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
+    assert enabled(message, Action.FINISH) == changes_game(game, partial(Game.finish, plainly=True))
     assert enabled(message, Action.MENU)
     menu = board_of(game, overlay=Overlay(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
@@ -264,26 +271,32 @@ def test_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
         assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action, offer.buttons))
 
 
-def test_menu_opens_and_closes_without_moving_other_controls() -> None:
-    game = Game.new("dimes", 8)
+@every_game
+def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str]) -> None:
+    game = Game.new(name, 8, options)
     closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=True))
-    opening, closing = find_button(closed, Action.MENU), find_button(opened, Action.MENU)
-    assert opening is not None
-    assert closing is not None
-    assert [CustomId.parse(each.custom_id).argument for each in (opening, closing)] == ["", "close"]
-    assert closed.selects == opened.selects
-    left = [each for each in closed.buttons if each is not opening]
-    assert left == [each for each in opened.buttons if each is not closing][: len(left)]
+    assert len(closed.rows) == len(opened.rows)
+    for before, after in zip(closed.rows, opened.rows, strict=True):
+        is_tap = not isinstance(before, Select) and action(before[0]) is Action.TAP
+        if is_tap:
+            assert not isinstance(after, Select)
+            assert Action.TAP not in map(action, after)
+        elif isinstance(before, Select):
+            assert before == after
+        else:
+            assert not isinstance(after, Select)
+            assert before[:-1] == after[:-1]
+            assert [CustomId.parse(row[-1].custom_id).argument for row in (before, after)] == ["", "close"]
 
 
 @pytest.mark.parametrize("game", [Game.new("dimes", 8), next(long_runs())], ids=["few moves", "many moves"])
-def test_choices_show_card_emoji_only_in_emoji_view(game: Game) -> None:
+def test_choices_show_card_emoji_unless_the_board_is_text(game: Game) -> None:
     faces = {
         style.view: {choice.emoji for each in board_of(game, style).selects for choice in each.choices}
         for style in EVERY_VIEW
     }
-    assert faces[TEXT.view] == faces[PICTURE.view] == {None}
-    assert faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
+    assert faces[TEXT.view] == {None}
+    assert faces[PICTURE.view] == faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
 
 
 def replace_emoji(button: Button, style: Style) -> Button:
@@ -294,8 +307,8 @@ def replace_emoji(button: Button, style: Style) -> Button:
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 def test_controls_are_the_same_in_every_view(style: Style) -> None:
     for game in (Game.new("dimes", 8), next(long_runs())):
-        buttons = [replace_emoji(button, style) for button in board_of(game).buttons]
-        assert board_of(game, style).buttons == buttons
+        sent = [(button.custom_id, button.disabled) for button in board_of(game, style).buttons]
+        assert sent == [(button.custom_id, button.disabled) for button in board_of(game).buttons]
         assert list(map(values, board_of(game, style).selects)) == list(map(values, board_of(game).selects))
 
 

@@ -55,13 +55,22 @@ def lost() -> Game:
     return game
 
 
+def undone() -> Game:
+    game = Game.new("dimes", 8)
+    game.play("draw")
+    game.undo()
+    return game
+
+
 def calendar() -> Message:
     days = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, ("tens",), {}, {}, Streak(0, 0, has_freeze=False))
     return dailies_page(days, ENGLISH)
 
 
 MESSAGES = {
+    "board": board_of(GAME),
     "menu": board_of(GAME, overlay=Overlay(menu=True)),
+    "undone": board_of(undone()),
     "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
     "lost": board_of(lost(), overlay=Overlay(menu=True)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
@@ -80,11 +89,24 @@ MESSAGES = {
 }
 
 IDS = {
+    "board": """
+        solitaire:tap:BOARD:1
+        solitaire:tap:BOARD:10
+        solitaire:draw:BOARD:
+        solitaire:undo:BOARD:
+        solitaire:hint:BOARD:
+        solitaire:menu:BOARD:
+        solitaire:move:BOARD:
+    """,
+    "undone": """
+        solitaire:tap:BOARD:w
+        solitaire:home:BOARD:
+        solitaire:redo:BOARD:
+    """,
     "menu": """
         solitaire:move:BOARD:
         solitaire:draw:BOARD:
         solitaire:undo:BOARD:
-        solitaire:redo:BOARD:
         solitaire:menu:BOARD:close
         solitaire:hint:BOARD:
         solitaire:rules:BOARD:

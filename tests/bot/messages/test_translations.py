@@ -10,9 +10,10 @@ import pytest
 
 from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay, moves_from
+from bot.messages.controls import Overlay
 from bot.messages.help_page import Section, greeting, help_page
 from bot.messages.message import Message
+from bot.messages.move_list import moves_from
 from bot.messages.question import question
 from bot.messages.reminder import reminder_message
 from bot.messages.rules_page import opening, rules_page
@@ -98,7 +99,7 @@ def test_boards_and_controls_are_translated(name: str, options: dict[str, str], 
         assert_translated(board_of(game, style, Overlay(menu=True)))
         for source in (choice.value for select in board_of(game).selects for choice in select.choices):
             if moves_from(game, source):
-                assert_translated(board_of(game, style, Overlay(source=source)))
+                assert_translated(board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source)))))
 
 
 @every_view

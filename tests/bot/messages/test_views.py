@@ -9,12 +9,14 @@ import discord
 import pytest
 
 from bot.language import LANGUAGES, find_language
+from bot.messages.controls import Overlay
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table, emoji_table, is_spread
+from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
-from bot.pictures.emoji import base_key, emoji_key
-from engine import VARIANTS, Card, Game, Position
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
+from bot.pictures.emoji import base_key, emoji_key, is_marked
+from engine import VARIANTS, Card, Game, Position, Solution, parse_card, parse_move
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards, game_at
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
@@ -29,6 +31,7 @@ from tests.support.boards import (
     largest_position,
     late_games,
     style_of,
+    table_lines,
     varied_games,
 )
 
@@ -128,6 +131,75 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
         if lines[0] == f"-# {GUIDE_TO_LINES}":
             lines.pop(0)
         assert lines == emoji_lines(game)
+
+
+def after_a_run_moved() -> Game:
+    """A game in which three cards are new where they lie: two that moved, and one that turned up."""
+    piles = "(5♥ 2♠) 7♠ 6♠ | 9♦ 8♥ | 10♥ 9♥ | Q♣"
+    game = game_at(building("grounds-for-divorce", piles, stock="2♣"), "grounds-for-divorce", {})
+    game.play("1>2*2")
+    return game
+
+
+def hint(move: str) -> Overlay:
+    return Overlay(hint=Solution(moves=(parse_move(move, discards="+" in move),)))
+
+
+def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_same_columns() -> None:
+    game = after_a_run_moved()
+    table = table_lines(board_of(game))
+    assert table[:4] == [" 1  ▒ 2♠*", " 2  9♦  8♥  7♠* 6♠*", " 3  10♥ 9♥", " 4  Q♣"]
+    hinted = table_lines(board_of(game, TEXT, hint("2>5*3")))
+    assert hinted[:5] == [" 1  ▒ 2♠*", " 2  9♦  8♥? 7♠? 6♠?", " 3  10♥ 9♥", " 4  Q♣", " 5  –?"]
+
+
+def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
+    game = after_a_run_moved()
+    assert "`*` last move" in description(board_of(game))
+    game.play("3>5")
+    assert "last move" not in description(board_of(game))
+    assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
+    assert "`*` last move · `?` hint" in description(board_of(game, TEXT, hint("4>6")))
+    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
+
+
+def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:
+    game = after_a_run_moved()
+
+    def marked(overlay: Overlay) -> list[str]:
+        markups = re.findall(r"<:\w+:\d+>", description(board_of(game, EMOJI, overlay)))
+        return sorted(KEYS[each] for each in markups if is_marked(KEYS[each]))
+
+    assert marked(Overlay()) == ["2s_moved", "6s_moved", "7s_moved"]
+    assert marked(hint("2>5*2")) == ["2s_moved", "6s_hint", "7s_hint", "empty_hint"]
+
+
+def test_emoji_mark_foundations_and_waste() -> None:
+    game = game_at(building("diplomat", "A♥ | 7♠", waste="6♣ 7♦", stock="2♣"), "diplomat", {"stock": "free"})
+    hinted = description(board_of(game, EMOJI, hint("1>f")))
+    assert str(EMOJI_BY_KEY["baseah_hint"]) in hinted
+    game.play("1>f")
+    game.play("draw")
+    assert f"Waste {EMOJI_BY_KEY['2c4_moved']} (3)" in description(board_of(game, EMOJI))
+    assert f"Waste {EMOJI_BY_KEY['2c4_hint']} (3)" in description(board_of(game, EMOJI, hint("w>1")))
+
+
+def test_new_cards_in_tens_are_marked_in_every_view() -> None:
+    game = Game.new("tens", 8)
+    game.play("4+8")
+    new = [str(game.view().piles[number - 1][0]) for number in (4, 8)]
+    assert re.findall(r"(\S+)\*", "\n".join(table_lines(board_of(game)))) == new
+    marked = [f"{emoji_key(parse_card(card), four_colour=True)}_moved" for card in new]
+    assert [KEYS[each] for each in re.findall(r"<:\w+_moved\w*:\d+>", description(board_of(game, EMOJI)))] == marked
+
+
+def test_cards_without_marks_stand_in_while_the_marked_ones_are_uploaded() -> None:
+    plain = {key: face for key, face in EMOJI_BY_KEY.items() if not is_marked(key)}
+    style = Style(find_language("en"), Preferences(BoardView.EMOJI), EmojiDeck(plain, four_colour=True))
+    game = after_a_run_moved()
+    marks = marks_of(game)
+    assert marks.moved
+    assert draw_table(game.view(), style, spread=False, marks=marks) == draw_table(game.view(), EMOJI, spread=False)
 
 
 @every_game

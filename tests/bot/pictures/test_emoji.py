@@ -10,8 +10,18 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.model.badges import all_badges
+from bot.model.marks import Mark
 from bot.pictures.colours import Colour
-from bot.pictures.emoji import badge_key, base_key, emoji_files, emoji_key, emoji_name, shown_name
+from bot.pictures.emoji import (
+    badge_key,
+    base_key,
+    emoji_files,
+    emoji_key,
+    emoji_name,
+    is_marked,
+    marked_key,
+    shown_name,
+)
 from engine import VARIANTS
 from engine.cards import CARDS, parse_card
 from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
@@ -38,7 +48,9 @@ def test_everything_on_a_table_and_every_badge_has_an_emoji() -> None:
     numbers = {f"n{number}" for number in range(1, 14)}
     bases = {base_key(base) for variant in VARIANTS.values() for base in variant.rules.foundation_bases}
     badges = {badge_key(badge) for badge in all_badges()}
-    assert set(FILES) == cards | numbers | bases | badges | {"back", "empty", "gap"}
+    marked = {marked_key(key, mark) for key in cards | bases | {"empty"} for mark in Mark}
+    assert set(FILES) == cards | numbers | bases | badges | marked | {"back", "empty", "gap"}
+    assert {key for key in FILES if is_marked(key)} == marked
     assert len(cards) == 52 + 26
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from bot.pictures.layout import CARD, LEGIBLE, lay_out
+from bot.model.marks import Marks, Spot, marks_of
+from bot.pictures.colours import HINTED, MOVED, Colour
+from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, Card, Game, Hidden, View
+from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, Solution, View, parse_move
 from engine.cards import CARDS
-from tests.engine.positions import building
+from tests.engine.positions import building, game_at
 from tests.support.tables import GAMES, is_spread, largest, views
 
 OPENING_AND_LARGEST = [*((game, views(game)[0]) for game in GAMES), *((game, largest(game)) for game in GAMES)]
@@ -90,6 +93,90 @@ def test_pile_of_any_length_fits_the_picture(length: int) -> None:
 def test_picture_keeps_its_size_until_a_pile_gets_tall() -> None:
     sizes = {decoded(draw("dimes", view)).size for view in views("dimes", moves=30)}
     assert len(sizes) == 1
+
+
+RIM = 4
+
+
+def coloured(view: View, marks: Marks, colour: Colour, *, spread: bool = False) -> set[tuple[int, int]]:
+    """The pixels of a mark's colour that a picture has with marks and lacks without."""
+    plain, picture = (
+        decoded(draw_table(view, spread=spread, four_colour=True, marks=each)) for each in (Marks(), marks)
+    )
+    return {
+        (at % picture.width, at // picture.width)
+        for at, (before, after) in enumerate(zip(pixels_of(plain), pixels_of(picture), strict=True))
+        if after == colour != before
+    }
+
+
+def pixels_of(picture: Image.Image) -> Iterator[tuple[int, ...]]:
+    return zip(*(picture.getchannel(band).tobytes() for band in "RGB"), strict=True)
+
+
+def is_around(pixels: set[tuple[int, int]], corner: Corner, height: int) -> bool:
+    """Whether pixels lie on all four edges of cards that reach this far down, and not elsewhere."""
+    left, top = corner.x - RIM, corner.y - RIM
+    right, bottom = corner.x + CARD.width + RIM, corner.y + height + RIM
+    near = 2 * RIM
+    edges = [
+        {(x, y) for x, y in pixels if x < left + near},
+        {(x, y) for x, y in pixels if x >= right - near},
+        {(x, y) for x, y in pixels if y < top + near},
+        {(x, y) for x, y in pixels if y >= bottom - near},
+    ]
+    inside = all(left <= x < right and top <= y < bottom for x, y in pixels)
+    return inside and all(edges) and set().union(*edges) == pixels
+
+
+def test_an_outline_is_around_the_cards_that_moved_and_nowhere_else() -> None:
+    game = game_at(building("grounds-for-divorce", "K♥ Q♠ | 9♦ 8♥ 7♠ 6♠ | 9♣ 8♦"), "grounds-for-divorce", {})
+    game.play("2>3*2")
+    view = game.view()
+    layout = lay_out([view], spread=False)
+    pixels = coloured(view, marks_of(game), MOVED)
+    assert is_around(pixels, layout.corner(Spot(3, 2), view), CARD.height + layout.steps[2])
+    assert not coloured(view, marks_of(game), HINTED)
+
+
+def test_new_cards_in_tens_have_an_outline_each() -> None:
+    game = Game.new("tens", 8)
+    game.play("4+8")
+    view = game.view()
+    layout = lay_out([view], spread=True)
+    pixels = coloured(view, marks_of(game), MOVED, spread=True)
+    upper = {(x, y) for x, y in pixels if y < layout.piles[7].y - RIM}
+    assert is_around(upper, layout.piles[3], CARD.height)
+    assert is_around(pixels - upper, layout.piles[7], CARD.height)
+
+
+def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
+    game = game_at(building("dimes", "3♥ | 9♦ 4♥"), "dimes", {})
+    view = game.view()
+    layout = lay_out([view], spread=False)
+    pixels = coloured(view, marks_of(game, Solution(moves=(parse_move("1>2"),))), HINTED)
+    source = {(x, y) for x, y in pixels if x < layout.piles[1].x - RIM}
+    target = layout.corner(Spot(2, 1), view)
+    assert is_around(source, layout.piles[0], CARD.height)
+    assert is_around(pixels - source, target, CARD.height)
+    # Whoever sees no colours sees that the line is broken, and that one for a moved card is not.
+    middle = {x for x, y in source if y == layout.piles[0].y}
+    assert 0.2 * CARD.width < len(middle) < 0.8 * CARD.width
+    moved = coloured(view, Marks(frozenset({Spot(1, 0)})), MOVED)
+    assert len({x for x, y in moved if y == layout.piles[0].y}) > 0.8 * CARD.width
+
+
+def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> None:
+    game = game_at(building("diplomat", "7♠", waste="6♣ 7♦ 8♦ 9♦", stock="2♣", foundations="A♥"), "diplomat", {})
+    view = game.view()
+    layout = lay_out([view], spread=False)
+    spots = {
+        Spot(WASTE, 3): Corner(layout.waste.x, layout.waste.y + 2 * LOOSE),
+        Spot(STOCK, 0): layout.stock,
+        Spot(FOUNDATION, 4): layout.foundations[4],
+    }
+    for spot, corner in spots.items():
+        assert is_around(coloured(view, Marks(frozenset({spot})), MOVED), corner, CARD.height)
 
 
 def test_threads_can_draw_concurrently() -> None:

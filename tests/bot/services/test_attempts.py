@@ -81,7 +81,7 @@ class Player:
         return await GamesInTurns.of(self.services).current(ALICE)
 
     async def results(self) -> list[Result]:
-        return await self.services.leaderboards.results(ALICE)
+        return await self.services.leaderboards.results(turn_of(self.services, ALICE))
 
     async def transcript(self) -> list[str]:
         """The actions, after checking that they lead from the deal to the current game."""
@@ -251,7 +251,7 @@ async def test_an_attempt_that_was_tampered_with_does_not_count(alice: Player, u
     await tamper(url, change)
     await alice.give_up()
     assert await alice.results() == []
-    assert await alice.services.leaderboards.streaks(ALICE) is None
+    assert await alice.services.leaderboards.streaks(turn_of(alice.services, ALICE), ALICE) is None
 
 
 @on_both
@@ -281,7 +281,7 @@ async def finish(alice: Player) -> None:
 @on_both
 async def test_a_result_is_on_the_leaderboard_right_after_the_last_move(alice: Player) -> None:
     await finish(alice)
-    page = await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)
+    page = await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)
     assert page.own is not None
     assert list(page.places) == [page.own]
 
@@ -290,7 +290,7 @@ async def test_a_result_is_on_the_leaderboard_right_after_the_last_move(alice: P
 @on_both
 async def test_opening_a_leaderboard_counts_a_result_that_is_not_counted_yet(alice: Player) -> None:
     await finish(alice)
-    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).own is not None
+    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).own is not None
 
 
 @pytest.mark.usefixtures("uncounted")
@@ -303,7 +303,7 @@ async def test_a_result_that_is_not_counted_yet_is_exported_and_deleted(alice: P
     ]
     await alice.services.privacy.delete(turn_of(alice.services, ALICE))
     assert await ask(url, "SELECT * FROM results") == []
-    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
+    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 0
 
 
 async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
@@ -314,12 +314,12 @@ async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
         await finish(alice)
         assert len(await alice.results()) == 1
         await wait_until_written(alice.database)
-        assert await alice.services.leaderboards.best(IN_THE_WORLD) == []
+        assert await alice.services.leaderboards.best(turn_of(alice.services, ALICE), IN_THE_WORLD) == []
         connection.execute("DROP TRIGGER full")
     await alice.begin("dimes")
     await alice.give_up()
     await wait_until_written(alice.database)
-    assert len(await alice.services.leaderboards.best(IN_THE_WORLD)) == 1
+    assert len(await alice.services.leaderboards.best(turn_of(alice.services, ALICE), IN_THE_WORLD)) == 1
     assert len([record for record in caplog.records if "no room" in str(record.exc_info)]) == 1
 
 
@@ -333,15 +333,15 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
     with closing(sqlite3.connect(path, isolation_level=None)) as other, monkeypatch.context() as impatient:
         impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.1)
         other.execute("BEGIN IMMEDIATE")
-        assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
+        assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 0
         other.execute("ROLLBACK")
-    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
+    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 1
 
 
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     store = GameStore()
-    dailies = OneDeal(alice.database, store, lambda: alice.clock[0], deal=NO_MOVE)
+    dailies = OneDeal(store, lambda: alice.clock[0], deal=NO_MOVE)
     games = open_games(alice.database, store, {DAILY: dailies}, clock=lambda: alice.clock[0])
     started = await games.start(ALICE, ranked("tens", TODAY), alice.next())
     assert started.game.status is Status.LOST
-    assert await alice.services.leaderboards.results(ALICE) == [Result("tens", 0, 0, 0, day=TODAY, server_id=70)]
+    assert await alice.results() == [Result("tens", 0, 0, 0, day=TODAY, server_id=70)]

@@ -24,7 +24,7 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.services import Services
 from bot.services.dailies import new_chain
-from bot.store import DailyStore, open_database
+from bot.store import DailyStore, Turns, open_database
 from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.postgresql import EMPTY, Server
@@ -59,9 +59,9 @@ async def running(url: str, day: date) -> AsyncIterator[Services]:
 async def announced(url: str, day: date) -> tuple[date, str] | None:
     """The key that the announcement of this day carries, after playing through the day."""
     async with running(url, day) as services:
-        await services.dailies.find(day)
-        await services.dailies.reveal_over(services.clock())
-        return await services.dailies.last_revealed()
+        await services.dailies.find(services.turns.background(), day)
+        await services.dailies.reveal_over(services.turns.background(), services.clock())
+        return await services.dailies.last_revealed(services.turns.background())
 
 
 def holds(later: str, days: int, earlier: str) -> bool:
@@ -80,7 +80,7 @@ async def test_the_keys_of_a_month_are_one_chain_through_restarts_a_move_and_a_r
     """Each day is another process, so each begins with a restart."""
     url, backup = f"sqlite:///{path}", tmp_path / "backup.sqlite3"
     async with running(url, FIRST) as services:
-        anchor = (await services.dailies.chains())[0].anchor
+        anchor = (await services.dailies.chains(services.turns.background()))[0].anchor
     told: dict[date, str] = {}
     for number in range(31):
         day = FIRST + number * ONE_DAY
@@ -114,7 +114,7 @@ async def test_processes_that_start_at_once_agree_on_one_seed(url: str) -> None:
 
     async def start(day: date) -> list[Chain]:
         async with running(url, day) as services:
-            return await services.dailies.chains()
+            return await services.dailies.chains(services.turns.background())
 
     days = [FIRST, FIRST + ONE_DAY] * 3  # some see midnight pass
     first, *others = await asyncio.gather(*map(start, days))
@@ -124,11 +124,11 @@ async def test_processes_that_start_at_once_agree_on_one_seed(url: str) -> None:
 
 async def test_the_first_dailies_start_on_the_day_after_the_anchor(path: Path) -> None:
     async with running(f"sqlite:///{path}", FIRST) as services:
-        assert (await services.dailies.chains())[0].begun == FIRST
+        assert (await services.dailies.chains(services.turns.background()))[0].begun == FIRST
         with pytest.raises(PatienceError, match="My first dailies start"):
-            await services.dailies.of(FIRST)
+            await services.dailies.of(services.turns.background(), FIRST)
     async with running(f"sqlite:///{path}", FIRST + ONE_DAY) as services:
-        assert len(await services.dailies.of(FIRST + ONE_DAY)) == 5
+        assert len(await services.dailies.of(services.turns.background(), FIRST + ONE_DAY)) == 5
 
 
 async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(
@@ -139,10 +139,10 @@ async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(
     for number in range(9):
         day = FIRST + number * ONE_DAY
         async with running(url, day) as services:
-            assert len(await services.dailies.find(day)) == (5 if number else 0)
-            if (chain := await services.dailies.chain(day)) is not None:
+            assert len(await services.dailies.find(services.turns.background(), day)) == (5 if number else 0)
+            if (chain := await services.dailies.chain(services.turns.background(), day)) is not None:
                 anchors.add(chain.anchor)
-            assert len(await services.dailies.draw(day + ONE_DAY)) == 5
+            assert len(await services.dailies.draw(services.turns.background(), day + ONE_DAY)) == 5
     assert len(anchors) == 3
     assert await verify(path) == 0
 
@@ -150,15 +150,15 @@ async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(
 async def test_a_host_can_begin_a_new_chain(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url, today = f"sqlite:///{path}", day_of(time.time())
     database = await open_database(url)
-    (old,) = await DailyStore(database).begin_chain(new_chain(FIRST))
+    (old,) = await DailyStore().begin_chain(Turns(database).background(), new_chain(FIRST))
     await database.close()
     assert await begin_new_chain(url) == 0
     async with running(url, today) as services:
-        first, second = await services.dailies.chains()
+        first, second = await services.dailies.chains(services.turns.background())
         assert first == old
         assert second.anchor in capsys.readouterr().out
-        assert await services.dailies.chain(second.begun) == old
-        assert await services.dailies.chain(second.begun + timedelta(1)) == second
+        assert await services.dailies.chain(services.turns.background(), second.begun) == old
+        assert await services.dailies.chain(services.turns.background(), second.begun + timedelta(1)) == second
     assert await verify(path) == 0
 
 
@@ -187,7 +187,7 @@ async def test_verification_finds_a_chain_that_was_tampered_with(
     path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
 ) -> None:
     async with running(f"sqlite:///{path}", FIRST) as services:
-        (chain,) = await services.dailies.chains()
+        (chain,) = await services.dailies.chains(services.turns.background())
     await announced(f"sqlite:///{path}", FIRST + ONE_DAY)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT INTO announcements VALUES (7, 8, 'en', 0, NULL, ?)", (chain.anchor,))

@@ -131,8 +131,8 @@ async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: P
 async def test_a_challenge_counts_for_no_leaderboard_of_the_dailies(alone: Process) -> None:
     await alone.enter(ALICE, await alone.open())
     await alone.play(ALICE)
-    assert await alone.services.leaderboards.results(ALICE.id) == []
-    assert await alone.services.leaderboards.streaks(ALICE.id) is None
+    assert await alone.services.leaderboards.results(turn_of(alone.services, ALICE.id)) == []
+    assert await alone.services.leaderboards.streaks(turn_of(alone.services, ALICE.id), ALICE.id) is None
 
 
 async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(alone: Process) -> None:

@@ -51,12 +51,20 @@ async def test_every_choice_is_stored_and_can_be_reverted(book: BookInTurns) -> 
         *(("view", view) for view in BoardView),
         *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
         *(("language", language) for language in (*LANGUAGES, None)),
+        *(("open_stock", {"diplomat": on}) for on in (True, False)),
     ]
     expected = Preferences()
     for name, value in choices:
         expected = replace(expected, **{name: value})
         assert await book.change(ALICE, next(INTERACTIONS), **{name: value}) == expected
         assert await book.of(ALICE) == expected
+
+
+async def test_the_answer_about_one_stock_leaves_those_about_others_alone(book: BookInTurns) -> None:
+    await book.change(ALICE, next(INTERACTIONS), open_stock={"diplomat": True})
+    after = await book.change(ALICE, next(INTERACTIONS), open_stock={"grounds-for-divorce": False})
+    assert after == await book.of(ALICE)
+    assert after.open_stock == {"diplomat": True, "grounds-for-divorce": False}
 
 
 async def test_a_change_leaves_other_preferences_and_other_users_alone(book: BookInTurns) -> None:

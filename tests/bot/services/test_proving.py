@@ -30,7 +30,17 @@ from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
-from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, DailyStore, Database, ProofStore, StoreError, open_database
+from bot.store import (
+    CLAIM_SECONDS,
+    PROVING,
+    ClaimStore,
+    DailyStore,
+    Database,
+    ProofStore,
+    StoreError,
+    Turns,
+    open_database,
+)
 from engine import Solution, Verdict, parse_move
 from tests.support.chain import drawn
 from tests.support.daily_room import TODAY, TOMORROW
@@ -97,7 +107,7 @@ class Process:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.clock = float(start_of(TODAY)) + 3600
-        self.store = ProofStore(database)
+        self.store = ProofStore()
         self.claims = ClaimStore(database)
         self.services = Services.create(database, clock=lambda: self.clock)
         self.oracle = Oracle()
@@ -108,10 +118,10 @@ class Process:
         return self.services.dailies
 
     def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
-        return Prover(self.store, self.claims, self.dailies, new_solver=new_solver)
+        return Prover(self.services.turns, self.store, self.claims, self.dailies, new_solver=new_solver)
 
     async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
-        return dict(await self.store.of(first, last))
+        return dict(await self.store.of(self.database, first, last))
 
 
 @asynccontextmanager
@@ -219,12 +229,12 @@ async def test_a_claim_from_a_clock_that_was_ahead_does_not_block_proving(proces
 async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None:
     await process.prover.prove()
     process.clock += 24 * 3600
-    dailies = await process.dailies.of(TOMORROW)
+    dailies = await process.dailies.of(process.services.turns.background(), TOMORROW)
     for variant in GAMES:
         expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
         assert dailies[variant] == expected
-        assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
-    stored = await process.dailies.reveal_due(TOMORROW, process.clock)
+        assert await process.dailies.is_winnable(process.services.turns.background(), daily_contest(TOMORROW, variant))
+    stored = await process.dailies.reveal_due(process.services.turns.background(), TOMORROW, process.clock)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
@@ -232,35 +242,41 @@ async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Pro
     """One candidate of the first game was passed over, and none of the others was tried."""
     variant = next(iter(METHODS))
     passed_over = replace(next_proof(variant), candidate=3)
-    assert await process.store.put(passed_over, "some process")
+    assert await process.store.put(process.services.turns.background(), passed_over, "some process")
     await process.claims.release(PROVING, "some process")
     process.clock += 24 * 3600
     listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
-    assert await process.dailies.of(TOMORROW) == listed
-    assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
+    assert await process.dailies.of(process.services.turns.background(), TOMORROW) == listed
+    assert await process.dailies.is_winnable(process.services.turns.background(), daily_contest(TOMORROW, variant))
 
 
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:
     process.clock += 24 * 3600
-    begun = await process.dailies.of(TOMORROW)
-    assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process")
+    begun = await process.dailies.of(process.services.turns.background(), TOMORROW)
+    assert await process.store.put(
+        process.services.turns.background(), replace(next_proof("tens"), candidate=4, moves="1+2"), "some process"
+    )
     await process.claims.release(PROVING, "some process")
     process.clock -= 24 * 3600
     await process.prover.prove()
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
     async with running(url) as restarted:
-        assert await restarted.dailies.of(TOMORROW) == begun
+        assert await restarted.dailies.of(restarted.services.turns.background(), TOMORROW) == begun
         assert begun["tens"].is_listed
 
 
 async def test_a_new_chain_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
     await process.prover.prove()
-    await DailyStore(process.database).begin_chain(Chain(TODAY, "another seed"), in_any_case=True)
+    await DailyStore().begin_chain(Turns(process.database).background(), Chain(TODAY, "another seed"), in_any_case=True)
     async with running(url) as another:
         another.clock += 24 * 3600
-        begun = await another.dailies.of(TOMORROW)
+        begun = await another.dailies.of(another.services.turns.background(), TOMORROW)
         assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(LISTED, None)] * len(GAMES)
-        deals = {daily.deal for day in AHEAD for daily in await another.dailies.draw(day + ONE_DAY)}
+        deals = {
+            daily.deal
+            for day in AHEAD
+            for daily in await another.dailies.draw(another.services.turns.background(), day + ONE_DAY)
+        }
         another.oracle.winnable = frozenset(deals)
         await another.prover.prove()
         assert {asked[1] for asked in another.oracle.asked} == deals

@@ -55,7 +55,7 @@ class Process:
     @classmethod
     def create(cls, database: Database, clock: Clock, numbers: Iterator[int]) -> Process:
         store = GameStore()
-        games = open_games(database, store, {DAILY: OneDeal(database, store, clock)}, clock=clock)
+        games = open_games(database, store, {DAILY: OneDeal(store, clock)}, clock=clock)
         shelf = ShelfInTurns(games.turns, Shelf(store, games.games, clock=clock))
         return cls(store, games, shelf, numbers)
 
@@ -158,6 +158,15 @@ async def test_a_full_shelf_neither_stops_a_swap_nor_what_needs_no_place(alice: 
     assert set(await alice.shelved()) == {game.id for game in games[1:]}
 
 
+async def test_an_outdated_choice_gives_up_nothing(alice: Process) -> None:
+    games = [await alice.begin(deal) for deal in range(MOST_SHELVED + 1)]
+    for outdated in (games[-1].board, type(games[0].board)(games[0].id, 1)):
+        with pytest.raises(StaleBoardError):
+            await alice.games.start(ALICE, NewGame("tens", 8), next(alice.numbers), giving_up=outdated)
+    assert set(await alice.shelved()) == {game.id for game in games[:-1]}
+    assert await alice.games.current(ALICE) == games[-1]
+
+
 async def test_an_attempt_is_kept_from_its_start_and_its_clock_goes_on(alice: Process, clock: Clock) -> None:
     attempt = await alice.attempt()
     await alice.begin(1)
@@ -191,8 +200,8 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(ali
     assert len(await alice.shelved()) == MOST_SHELVED
 
 
-async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
-    endings = Endings(alice.store, {}, Badges(BadgeStore(database), clock=clock))
+async def test_games_count_in_the_order_in_which_they_end(alice: Process, clock: Clock) -> None:
+    endings = Endings(alice.store, {}, Badges(BadgeStore(), clock=clock))
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home

@@ -110,7 +110,7 @@ class Player:
         self.challenges: list[Challenges] = []
         self.games: list[GamesInTurns] = []
         for database, store in zip(self.databases, self.stores, strict=True):
-            dailies = OneDeal(database, store, lambda: NOON)
+            dailies = OneDeal(store, lambda: NOON)
             book = PreferenceBook(PreferenceStore())
             challenges = Challenges(ChallengeStore(), store, dailies, book, clock=lambda: NOON)
             kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
@@ -137,7 +137,7 @@ class Player:
             case "drop":
                 await self.drop(process, chosen)
             case "delete":
-                fingerprint = await self.dailies[process].fingerprints(self.user)
+                fingerprint = await self.dailies[process].fingerprints(turn_of(games.turns, self.user))
                 await PrivacyStore(self.databases[process]).delete(self.user, now=NOON, fingerprint=fingerprint)
                 games.games.forget(self.user)
                 self.model = Model(spent=model.spent)

@@ -191,5 +191,7 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(proces
 
 async def test_both_processes_draw_the_same_dailies(processes: tuple[Process, Process]) -> None:
     today = processes[0].services.dailies.today()
-    dailies = await asyncio.gather(*(process.services.dailies.of(today) for process in processes))
+    dailies = await asyncio.gather(
+        *(process.services.dailies.of(process.services.turns.background(), today) for process in processes)
+    )
     assert dailies[0] == dailies[1]

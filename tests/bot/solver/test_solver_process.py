@@ -88,6 +88,13 @@ async def test_a_cancelled_search_makes_room_for_the_next(solver: SolverProcess)
     assert solver.pid == pid
 
 
+async def test_a_question_cancelled_while_the_worker_starts_is_never_asked(solver: SolverProcess) -> None:
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(solver.solve(LONG, FOR_EVER), 0.1)
+    async with asyncio.timeout(60):
+        assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+
+
 async def test_a_question_cancelled_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
     await solver.ready()
     first = asyncio.create_task(solver.solve(HOPELESS, 1000))

@@ -16,7 +16,6 @@ from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
     ALICE,
     BOB,
-    DAY,
     TODAY,
     Recorded,
     count_all,
@@ -41,7 +40,7 @@ async def test_a_stored_result_is_on_leaderboards_once_it_is_counted(
     database: Database, boards: LeaderboardStore
 ) -> None:
     await store_result(database, ALICE, result(40))
-    assert await boards.result(ALICE, DAY, "tens") == result(40)
+    assert await boards.results(ALICE) == [result(40)]
     assert await boards.size(TODAY) == 0
     await database.write(count_results)
     assert await boards.size(TODAY) == 1

@@ -173,8 +173,6 @@ async def test_results_are_read_as_recorded(database: Database, boards: Leaderbo
         await record(database, ALICE, each)
     await record(database, BOB, result(7))
     assert await boards.results(ALICE) == [early, late]
-    assert await boards.result(ALICE, DAY, "tens") == late
-    assert await boards.result(ALICE, DAY, "dimes") is None
     assert await boards.results(DAVE) == []
 
 

@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
-from bot.store import DailyStore, open_database
+from bot.store import DailyStore, Turns, open_database
 from engine import DRAW, Game, Status
 from tests.support.browser.page import (
     choose,
@@ -30,7 +30,7 @@ ENGLISH = find_language("en")
 async def begin_chain(folder: Path) -> None:
     """Store the chain of the tests, for a bot in another process."""
     database = await open_database(folder / "patience.sqlite3")
-    await DailyStore(database).begin_chain(CHAIN)
+    await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await database.close()
 
 

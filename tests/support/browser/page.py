@@ -17,6 +17,8 @@ import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as BrowserTimeoutError
 
+from bot.messages.actions import Action
+from bot.pictures.emoji import is_marked
 from tests.support.environment import environment
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -125,15 +127,17 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, by the names that `shown_name` gives."""
+    """Count the application's emoji on the newest board, marked or not, by the names that `shown_name` gives."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    return Counter(shown)
+    return Counter(name.partition("_")[0] if is_marked(name) else name for name in shown)
 
 
 async def press(page: Page, label: str) -> None:
-    """Press a button, given by a part of its label, on the newest message that has it."""
-    await press_button(messages(page).get_by_role("button", name=re.compile(re.escape(label))).last)
+    """Press a button on the newest message that has it, given by a part of its label or the meaning of its emoji."""
+    emoji = next((action.emoji for action in Action if label and action.label == label), label)
+    name = re.compile("|".join(map(re.escape, (label, emoji))))
+    await press_button(messages(page).get_by_role("button", name=name).last)
 
 
 async def press_button(button: Locator) -> None:

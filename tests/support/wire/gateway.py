@@ -51,8 +51,6 @@ class Connection:
         self.session: Session | None = None
         self.is_closed_here = False
         """Whether Discord closed it, rather than the client."""
-        self.is_deaf = False
-        """Whether it ignores everything from the client except a close."""
         self.is_silent = False
         """Whether the line is dead: nothing is sent or received."""
         self._request = request
@@ -119,8 +117,6 @@ class Gateway:
     def __init__(self, world: World, faults: Faults, *, max_concurrency: int, identify_seconds: float) -> None:
         self.token = TOKEN
         self.heartbeat_seconds = 41.25
-        self.refuses_intents = False
-        """Whether it closes connections with 4014."""
         self.connected_at: list[float] = []
         self.identified_at: list[float] = []
         self.refused_identifications = 0
@@ -179,8 +175,7 @@ class Gateway:
             if len(sent) == _MAX_SENT and sent[-1] - sent[0] < _SENT_SECONDS:
                 await connection.close(4008)
                 return
-            if not connection.is_deaf:
-                await self._receive(connection, json.loads(message.data))
+            await self._receive(connection, json.loads(message.data))
 
     async def _receive(self, connection: Connection, payload: Payload) -> None:
         op = payload["op"]
@@ -205,8 +200,6 @@ class Gateway:
         self.identified_at.append(now)
         if data["token"] != self.token:
             await connection.close(4004)
-        elif self.refuses_intents:
-            await connection.close(4014)
         elif not 0 <= shard < shards:
             await connection.close(4010)
         elif is_soon:

@@ -16,7 +16,7 @@ from bot.app.local.terminal import TypingError, matches_label, parse_command, re
 from bot.model.preferences import BoardView
 from engine import Status
 from tests.support.card_room import CardRoom, Registered
-from tests.support.shown import only, private, readable
+from tests.support.shown import only, private, public, readable
 
 Commands = Sequence[AppCommand]
 NAMED = {"alice": 1, "bob": 2, "solitaire": 3}
@@ -85,9 +85,11 @@ async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     assert "*" not in shown
     assert "<:" not in shown
     assert "\ufe0e" not in shown
-    named = "9 of spades + ace of diamonds, piles 4 + 8" if view is BoardView.WORDS else "9♠ + A♦ · piles 4 + 8"
-    assert f"[{named}]" in shown
-    assert shown.endswith("(Undo) (Redo) [Menu] [Hint] [Challenge]")
+    assert shown.endswith("[10] (11) [12] [13] (Undo) [Hint] [Menu]")
+    listed = readable(printed(room, await room.start("diplomat", 8)))
+    named = "8 of spades, pile 7 to pile 6 (9 of clubs)" if view is BoardView.WORDS else "8♠ · pile 7 → pile 6 (9♣)"
+    assert f"[{named}]" in listed
+    assert "[7] (8) (Waste) " in listed
 
 
 async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
@@ -95,6 +97,14 @@ async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
     assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
+
+
+async def test_marked_cards_have_a_sign_in_their_columns(room: CardRoom) -> None:
+    await room.start("grounds-for-divorce", 8)
+    shown = printed(room, public(await room.say("move", move="deal")))
+    dealt = next(line for line in shown.splitlines() if "*" in line)
+    assert len(dealt.split("*")) == 11
+    assert {dealt.index(card) % 4 for card in dealt.split()} == {0}
 
 
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:

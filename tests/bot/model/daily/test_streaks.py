@@ -100,6 +100,7 @@ def test_a_missed_day_ends_a_streak_but_today_is_not_missed_yet(calendar: str, c
         ("xxxx.xxxxxxx", True),
         ("xxxxxxx.x", False),
         ("xxxxxxx.xxxxxx", False),
+        ("xxxxxxxxxx.xxxx", False),
         ("xxxxxxx.xxxxxxx", True),
         ("xxxxxxx...", False),
         ("xxxxxxx..", False),

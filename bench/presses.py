@@ -1,0 +1,150 @@
+"""Counts the presses that a move takes: `python -m bench.presses --deals 10`.
+
+For every game with a list of winnable deals it plays the line with which the solver wins each of the first deals, and
+the game that the simulated beginner of `tools.grading` plays there, up to the last card that she brings home, draws or
+turns up: after that she only moves cards back and forth. A move counts as the fewest presses that play exactly it: one
+by *Draw* or a tap, two by a tap that leaves a choice, two by the list (opening it and choosing), and four if the list
+shows sources first. The list alone took two for each move but the draw.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
+from bot.messages.taps import tapped_moves
+from engine import DRAW, VARIANTS, Game, Move, Position, Status, Transfer, Verdict
+from engine.building import BuildingPosition
+from engine.deal import random_words
+from engine.rules import write_options
+from engine.solver import solve
+from engine.winnable import winnable_deals
+from tools.grading.beginner import next_position
+
+_BUDGET = 60_000
+"""Positions to search for a line; deals that need more are left out."""
+
+_LONGEST_GAME = 400
+
+
+@dataclass
+class Count:
+    """Moves of some games, and the presses that they take with taps and by the list alone."""
+
+    moves: int = 0
+    taps: int = 0
+    list_alone: int = 0
+
+    def add(self, game: Game, moves: Sequence[Move]) -> None:
+        """Play these moves, and count their presses."""
+        for move in moves:
+            self.moves += 1
+            self.taps += presses(game, move)
+            self.list_alone += 1 if move == DRAW else _presses_in_list(game)
+            game.play(move)
+
+    def __str__(self) -> str:
+        if not self.moves:
+            return f"{'–':>7} {'':>6} {'':>6}"
+        return f"{self.moves:>7} {self.list_alone / self.moves:>6.2f} {self.taps / self.moves:>6.2f}"
+
+
+def presses(game: Game, move: Move) -> int:
+    """The fewest presses that play a move."""
+    if move == DRAW:
+        return 1
+    if not isinstance(move, Transfer):
+        return 1  # any partner will do, and any pile of the set has a tap
+    same = _listed(game, move)
+    tapped = tapped_moves(game, move.source)
+    if tapped == [same]:
+        return 1
+    return 2 if same in tapped and len(tapped) < BUTTONS_IN_A_ROW else _presses_in_list(game)
+
+
+def _presses_in_list(game: Game) -> int:
+    return 2 if sum(move != DRAW for move in game.listed_moves()) <= MOST_CHOICES else 4
+
+
+def _listed(game: Game, move: Transfer) -> Move:
+    """The listed move that is equal to this one."""
+    listed = game.listed_moves()
+    if move in listed:
+        return move
+    position = game.position
+    return next(
+        each
+        for each in listed
+        if isinstance(each, Transfer) and each[::2] == move[::2] and each.target > 0 and not position.target_card(each)
+    )
+
+
+def _line(game: Game) -> Sequence[Move]:
+    """A line that wins; empty if the search is too short to find one."""
+    solution = solve(game.position, _BUDGET)
+    return solution.moves if solution.verdict is Verdict.WON else ()
+
+
+def _beginners_game(game: Game) -> Sequence[Move]:
+    """The moves of a beginner while they lead anywhere."""
+    if game.variant.rules.is_luck:
+        return _first_moves(game)
+    position = game.position
+    assert isinstance(position, BuildingPosition), "other games are luck"
+    moods = random_words(f"{game.variant.name} {game.deal}", block=1024)
+    seen = {position}
+    moves: list[Move] = []
+    last = 0
+    while len(moves) < _LONGEST_GAME and (following := next_position(position, seen, moods)) is not None:
+        moves.append(next(move for move in position.legal_moves() if position.play(move) == following))
+        if _progress(following) != _progress(position):
+            last = len(moves)
+        position = following
+        seen.add(position)
+    return moves[:last]
+
+
+def _first_moves(game: Game) -> Sequence[Move]:
+    game = game.copy()
+    while game.status is Status.PLAYING:
+        game.play(game.legal_moves()[0])
+    return game.moves
+
+
+def _progress(position: Position) -> tuple[int, int, int]:
+    """The cards home, in the stock and face down."""
+    hidden = sum(position.face_down) if isinstance(position, BuildingPosition) else 0
+    return position.home, len(position.stock), hidden
+
+
+def _kinds() -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The games, with the options, that have a list of winnable deals."""
+    for variant in VARIANTS.values():
+        for options in variant.option_sets():
+            if winnable_deals(variant.name, variant.resolve_options(options)):
+                yield variant.name, variant.resolve_options(options)
+
+
+def main() -> None:
+    """Print the presses a move of each game, and of all."""
+    parser = ArgumentParser(prog="python -m bench.presses", description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=10, help="deals of each game")
+    deals = parser.parse_args().deals
+    print(f"{'':<32} {'winning lines':<21}  a beginner's games")
+    print(f"{'game':<32} {'moves':>7} {'list':>6} {'taps':>6}  {'moves':>7} {'list':>6} {'taps':>6}")
+    all_lines, all_games = Count(), Count()
+    for name, options in _kinds():
+        lines, games = Count(), Count()
+        for deal in winnable_deals(name, options)[:deals]:
+            dealt = Game.new(name, deal, options)
+            for counts, moves in (((lines, all_lines), _line(dealt)), ((games, all_games), _beginners_game(dealt))):
+                for count in counts:
+                    count.add(dealt.copy(), moves)
+        print(f"{' '.join(filter(None, (name, write_options(options)))):<32} {lines}  {games}", flush=True)
+    print(f"{'all':<32} {all_lines}  {all_games}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Drawing the board of a user's game, and showing it to them."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import logging
+from typing import Any
+
+import discord
+
+from bot.commands.context import Context
+from bot.commands.live_boards import BoardPlace, LeftGame
+from bot.commands.rendering import edit_arguments
+from bot.messages.board import draw_board
+from bot.messages.controls import Overlay
+from bot.messages.ending import keepsake
+from bot.messages.formatting import duration
+from bot.messages.message import Message
+from bot.messages.player_names import display_name
+from bot.messages.table import is_spread
+from bot.model.contest import Comparison
+from bot.model.daily.days import day_of
+from bot.model.game import BoardVersion, UserGame
+from bot.model.long_games import off_loop
+from bot.model.marks import marks_of
+from bot.model.preferences import BoardView
+from bot.model.statistics import Ending
+from bot.services import StoreError
+from engine import Game, Solution, Status
+
+log = logging.getLogger(__name__)
+
+_INVALID_FORM_BODY = 50035
+_UNKNOWN_MESSAGE = 10008
+_NO_OVERLAY = Overlay()
+
+
+async def show_board(
+    context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None
+) -> None:
+    """Show the user's board: in the message that was pressed, or in a new one after a command.
+
+    `left` is the game that the user has just left for this one.
+    """
+    await _show(context, game, overlay, in_place=context.is_press, left=left)
+
+
+async def show_new_board(context: Context, game: UserGame, *, left: LeftGame | None = None) -> None:
+    """Show the user's board in a new message."""
+    await _show(context, game, _NO_OVERLAY, in_place=False, left=left)
+
+
+async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
+    bot = context.bot
+    bot.nudges.stop(context.user_id)
+    try:
+        message_id, place = await _send(context, game, overlay, in_place=in_place)
+    except discord.HTTPException as error:
+        # Discord rejects a whole message for one emoji that was deleted, and now and then for one that was
+        # uploaded just before (https://github.com/discord/discord-api-docs/issues/7128).
+        if error.code != _INVALID_FORM_BODY or context.style.deck is None:
+            raise
+        log.warning("Discord rejected a board with emoji: %s", error)
+        bot.drop_emoji()
+        context.style = dataclasses.replace(context.style, deck=None)
+        message_id, place = await _send(context, game, overlay, in_place=in_place)
+    await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, left)
+    await bot.refusals.clear(context.interaction, shown=message_id)
+    if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
+        bot.nudges.start(context.user_id, functools.partial(_add_hint, context, game.board))
+
+
+async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
+    """Show a board, and return its message and where it is."""
+    if in_place:
+        pressed = context.interaction.message
+        assert pressed is not None, "a press is on a message"
+        place = place_of(context, private=pressed.flags.ephemeral)
+        try:
+            await context.edit(await board_message(context, game, place, overlay))
+        except discord.NotFound as error:
+            # Since the press, a command has retired the pressed board, so this one needs a message of its own.
+            if error.code != _UNKNOWN_MESSAGE:
+                raise
+        else:
+            return pressed.id, place
+    private = is_private(context, game)
+    place = place_of(context, private=private)
+    message = context.personal(await board_message(context, game, place, overlay))
+    return await context.send(message, private=private), place
+
+
+async def _add_hint(context: Context, board: BoardVersion) -> None:
+    """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
+    context.turn = context.services.turns.background(context.turn.player)  # much may have happened since
+    hinted, solution = await context.services.solving.hint(context.turn, board=board)
+    await redraw_live_board(context, hinted, Overlay(hint=solution))
+
+
+def place_of(context: Context, *, private: bool) -> BoardPlace:
+    """Where a message that answers the interaction is shown."""
+    return BoardPlace(
+        display_name(context.interaction.user),
+        context.server_id,
+        is_public=not private and not context.is_alone,
+    )
+
+
+def is_private(context: Context, game: UserGame) -> bool:
+    """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
+    return context.preferences.private_board or game.is_contest
+
+
+async def redraw_live_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+    """Redraw the user's live board in its message, if Discord allows it. Raises StoreError."""
+
+    async def draw(known: BoardPlace | None) -> dict[str, Any]:
+        await context.load_preferences()  # they may have changed since the interaction began
+        place = known or place_of(context, private=is_private(context, game))
+        return edit_arguments(context.personal(await board_message(context, game, place, overlay)))
+
+    await context.bot.live_boards.edit(context.turn, context.interaction, game.id, draw)
+
+
+async def board_message(
+    context: Context, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
+) -> Message:
+    """The board of the user's game, drawn for this place.
+
+    `for_others` leaves out what concerns only its player: their best result, their shelf, and the guide to a first
+    board.
+    """
+    is_winnable = await _is_winnable(context, game)
+    ending = None if for_others else await _find_ending(context, game, place.server_id)
+    now = context.services.clock()
+    with context.turn.watch.timed("drawing"):
+        if game.game.status is Status.WON:
+            picture = await win_picture(context, game, ending) if ending is not None else None
+        else:
+            picture = await table_picture(context, game.game, overlay.hint)
+        compared = None if ending is None else ending.comparison
+        comparison = await comparison_picture(context, compared) if picture is None else None
+        return draw_board(
+            game,
+            context.style,
+            player=place.player,
+            is_late=game.is_late(now),
+            is_secret=game.is_secret(now),
+            is_winnable=is_winnable,
+            picture=picture,
+            comparison=comparison,
+            ending=ending,
+            is_public=place.is_public and not game.is_contest,
+            today=day_of(now),
+            overlay=overlay,
+        )
+
+
+async def _find_ending(context: Context, game: UserGame, server_id: int | None) -> Ending | None:
+    """What the end of a game means, or before it the user's earlier games; None if the database fails."""
+    endings = context.services.endings
+    try:
+        if game.game.status is Status.PLAYING:
+            return await endings.so_far(context.turn, game)
+        return await endings.for_board(context.turn, game, server_id)
+    except StoreError as error:
+        log.warning("the board does not say what its user has done before: %s", error)
+        return None
+
+
+async def _is_winnable(context: Context, game: UserGame) -> bool | None:
+    """Whether the deal of a contest is proven winnable; None for another game, and if the database fails."""
+    if game.contest is None:
+        return None
+    try:
+        return await context.services.kinds[game.contest.kind].is_winnable(context.turn, game.contest)
+    except StoreError as error:
+        # The move is committed, so the user gets their board all the same.
+        log.warning("the board does not say whether it can be won: %s", error)
+        return None
+
+
+async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
+    """The picture of a win."""
+    describe = functools.partial(keepsake, won, ending, four_colour=context.preferences.four_colour)
+    return await context.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
+
+
+async def comparison_picture(context: Context, compared: Comparison | None) -> bytes | None:
+    """The picture of an attempt beside the best one, if that is another player's."""
+    if compared is None:
+        return None
+    return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
+
+
+async def table_picture(context: Context, game: Game, hint: Solution | None = None) -> bytes | None:
+    """The table as a picture, marked for the last step and a hint, if the user wants pictures."""
+    if context.style.view is not BoardView.PICTURE:
+        return None
+    return await context.services.pictures.table(
+        game.view(),
+        spread=is_spread(game),
+        four_colour=context.preferences.four_colour,
+        marks=marks_of(game, hint),
+    )

@@ -1,0 +1,135 @@
+"""The list of moves under a board: one select, or a row of buttons once a few moves are left to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.messages.actions import Action
+from bot.messages.labels import cards_label, move_label, place_label, target_label, with_text_suits
+from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.style import Style
+from bot.model.game import UserGame
+from engine import DRAW, STOCK, Card, Game, Hidden, Move, Transfer
+from engine.moves import Promise
+
+ALL = "all"
+"""The value of the choice that leads from the moves of one source back to all."""
+
+_MOST_OF_A_SOURCE = MOST_CHOICES - 1  # beside the choice that leads back
+
+
+def moves_from(game: Game, source: str) -> list[Transfer]:
+    """The moves of a chosen source; none if the game has no such source."""
+    return _sources(game.listed_moves()).get(source, [])
+
+
+def move_list(current: UserGame, style: Style, listed: Sequence[Move], narrowed: Sequence[Move] = ()) -> Row:
+    """Offer all `listed` moves but the draw, which has a button of its own, or only those that it is `narrowed` to.
+
+    If there are too many for one select, it offers the cards to move.
+    """
+    return _MoveList(current, style).row([move for move in listed if move != DRAW], narrowed)
+
+
+def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
+    """The moves grouped by the place that they start from, each group short enough for a select.
+
+    There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs two groups
+    only if a long run can move to two kinds of spaces.
+    """
+    places: dict[int, list[Transfer]] = {}
+    for move in listed:
+        if isinstance(move, Transfer) and move != DRAW:
+            places.setdefault(move.source, []).append(move)
+    return {
+        f"from {place}" if start == 0 else f"from {place}, {start}": moves[start : start + _MOST_OF_A_SOURCE]
+        for place, moves in places.items()
+        for start in range(0, len(moves), _MOST_OF_A_SOURCE)
+    }
+
+
+class _MoveList:
+    def __init__(self, current: UserGame, style: Style) -> None:
+        self._board = current.board
+        self._position = current.game.position
+        self._style = style
+        self._language = style.language
+
+    def row(self, moves: Sequence[Move], narrowed: Sequence[Move]) -> Row:
+        text = self._language.text
+        if 0 < len(narrowed) < BUTTONS_IN_A_ROW:
+            return self._buttons(narrowed)
+        if narrowed:
+            back = Choice(ALL, text("Another card"))
+            choices = [*map(self._move_choice, narrowed[:_MOST_OF_A_SOURCE]), back]
+            return Select.to(Action.SOURCE, text("Where to?"), choices, game=self._board)
+        if not moves:
+            nothing = text("No cards can move")
+            return Select.to(Action.MOVE, nothing, [Choice(ALL, nothing)], game=self._board, enabled=False)
+        if len(moves) <= MOST_CHOICES:
+            choices = [self._move_choice(move) for move in moves]
+            return Select.to(Action.MOVE, text("Choose a move"), choices, game=self._board)
+        choices = [self._source_choice(source, group) for source, group in _sources(moves).items()]
+        return Select.to(Action.SOURCE, text("Which card?"), choices, game=self._board)
+
+    def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
+        """A button for each of a few moves of one source, and one that leads back to all."""
+        buttons = [
+            Button.to(
+                Action.MOVE,
+                self._language,
+                game=self._board,
+                argument=str(move),
+                label=with_text_suits(self._button_label(move)),
+                emoji="",
+            )
+            for move in moves
+        ]
+        cancel = self._language.text("Cancel")
+        back = Button.to(Action.MENU, self._language, game=self._board, argument="close", label=cancel, emoji="✖️")
+        return (*buttons, back)
+
+    def _button_label(self, move: Move) -> str:
+        assert isinstance(move, Transfer), "moves that discard are not narrowed"
+        cards = cards_label(self._position.moved_cards(move), self._language)
+        return f"{cards} → {target_label(self._position, move, self._language)}"
+
+    def _move_choice(self, move: Move) -> Choice:
+        position = self._position
+        # To an empty pile, a move may well help the next one.
+        is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
+        note = self._language.text("gains nothing by itself") if is_idle else None
+        if isinstance(move, Transfer) and move.source == STOCK:
+            note = self._language.text("straight from the stock, unseen")
+        return self._choice(
+            str(move), move_label(position, move, self._language), position.moved_cards(move)[0], description=note
+        )
+
+    def _source_choice(self, source: str, moves: Sequence[Transfer]) -> Choice:
+        """A source with its cards and where they can go, or its only move."""
+        if len(moves) == 1:
+            return self._move_choice(moves[0])
+        position = self._position
+        cards = max((position.moved_cards(move) for move in moves), key=len)
+        label = cards_label(cards, self._language)
+        if any(move.cards < len(cards) for move in moves):
+            label = self._language.text("{cards} or fewer", cards=label)
+        text = f"{label} · {place_label(moves[0].source, self._language)}"
+        targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
+        to = f"→ {', '.join(targets)}"
+        return self._choice(source, text, cards[0], description=to)
+
+    def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
+        deck = self._style.deck if self._style.view.has_embeds else None
+        return Choice(
+            value=value,
+            label=_shortened(text),
+            description=None if description is None else _shortened(description),
+            emoji=None if deck is None else deck.card(card),
+        )
+
+
+def _shortened(text: str) -> str:
+    """A text of a choice, cut to Discord's limit."""
+    text = with_text_suits(text)
+    return text if len(text) <= LONGEST_CHOICE else f"{text[: LONGEST_CHOICE - 1]}…"

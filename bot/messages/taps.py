@@ -1,0 +1,75 @@
+"""The taps under a board: a button for each pile and for the waste, which plays the most promising move from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
+from bot.messages.parsing import parse_number
+from bot.messages.style import Style
+from bot.model.game import UserGame
+from bot.model.preferences import BoardView
+from engine import WASTE, Card, Game, Move
+from engine.promise import best_moves, moves_of
+from engine.rules import DiscardingRules
+
+_WASTE = "w"
+"""The waste in custom ids, as in written moves."""
+
+
+def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tuple[Button, ...]]:
+    """Draw the taps in fixed places, disabled where none of the `listed` moves begins.
+
+    The waste comes last, in the last row of piles if that has room, else in a row of its own.
+    """
+    tops = current.game.position.top_cards()
+    buttons = {place: _tap(place, top, current, style, listed) for place, top in tops.items()}
+    waste = buttons.pop(WASTE, None)
+    rows = button_rows(list(buttons.values()))
+    if waste is None:
+        return rows
+    if len(rows[-1]) < BUTTONS_IN_A_ROW:
+        return [*rows[:-1], (*rows[-1], waste)]
+    return [*rows, (waste,)]
+
+
+def tapped_moves(game: Game, place: int) -> list[Move]:
+    """Return the move that a tap plays, or the moves that it leaves to the player; none if nothing can move there."""
+    return best_moves(game.position, moves_of(place, game.listed_moves()))
+
+
+def parse_place(text: str) -> int:
+    """Parse the place that a tap names. Raises ValueError for anything else."""
+    if text == _WASTE:
+        return WASTE
+    pile = parse_number(text, DiscardingRules.most_piles)
+    if not pile:
+        raise ValueError("piles count from 1")
+    return pile
+
+
+def place_name(place: int, language: Language) -> str:
+    """Name a place on a button: a pile by its number alone.
+
+    >>> from bot.language import find_language
+    >>> place_name(3, find_language("en")), place_name(WASTE, find_language("en"))
+    ('3', 'Waste')
+    """
+    return language.text("Waste") if place == WASTE else str(place)
+
+
+def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
+    """A tap; in the emoji view it shows the top card alone, so that five fit in a row on a phone."""
+    deck = style.deck if style.view is BoardView.EMOJI else None
+    emoji = "" if deck is None or top is None else deck.card(top)
+    return Button.to(
+        Action.TAP,
+        style.language,
+        game=current.board,
+        argument=_WASTE if place == WASTE else str(place),
+        label="" if emoji else place_name(place, style.language),
+        emoji=emoji,
+        enabled=bool(moves_of(place, listed)),
+    )

@@ -1,0 +1,103 @@
+"""What is marked on a table: the cards that the last step moved, and those that a hint would move."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import takewhile
+from typing import NamedTuple
+
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Solution, View
+
+
+class Spot(NamedTuple):
+    """A card on the table, or an empty place.
+
+    `place` is a place of the engine's moves. `number` counts the cards of a pile or the waste from 0; an empty one and
+    the stock have number 0. Foundations share a place, and `number` counts them.
+    """
+
+    place: int
+    number: int
+
+
+class Mark(StrEnum):
+    """Why a spot is marked."""
+
+    MOVED = "moved"
+    HINT = "hint"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The spots to mark on a table. One that is both shows the hint."""
+
+    moved: frozenset[Spot] = frozenset()
+    hinted: frozenset[Spot] = frozenset()
+
+    def at(self, place: int, number: int) -> Mark | None:
+        """The mark of a spot."""
+        spot = Spot(place, number)
+        if spot in self.hinted:
+            return Mark.HINT
+        return Mark.MOVED if spot in self.moved else None
+
+
+NO_MARKS = Marks()
+
+
+def marks_of(game: Game, hint: Solution | None = None) -> Marks:
+    """Mark what the last step of a game changed, and the first move of a hint."""
+    moved: frozenset[Spot] = frozenset()
+    if game.last_step:
+        before, _, _ = game.last_step[0]
+        moved = changes(before.view(), game.view())
+    hinted: frozenset[Spot] = frozenset()
+    if hint is not None and hint.moves:
+        hinted = _move_spots(game.position, hint.moves[0])
+    return Marks(moved, hinted)
+
+
+def changes(before: View, after: View) -> frozenset[Spot]:
+    """The spots that show another card than before, and the piles that have become empty.
+
+    This compares what the player sees, so it cannot depend on a hidden card.
+    """
+    foundations = zip(before.foundations, after.foundations, strict=True)
+    spots = {Spot(FOUNDATION, index) for index, (earlier, later) in enumerate(foundations) if earlier != later}
+    spots |= {Spot(WASTE, index) for index in _new_cards(before.waste or (), after.waste or ())}
+    for number, (earlier, later) in enumerate(zip(before.piles, after.piles, strict=True), 1):
+        spots |= {Spot(number, index) for index in _new_cards(earlier, later)}
+        if earlier and not later:
+            spots.add(Spot(number, 0))
+    return frozenset(spots)
+
+
+def _new_cards(before: Sequence[Card | Hidden], after: Sequence[Card | Hidden]) -> range:
+    """The indices of the cards that lie on those which have stayed."""
+    stayed = takewhile(operator.truth, map(operator.eq, before, after))
+    return range(sum(stayed), len(after))
+
+
+def _move_spots(position: Position, move: Move) -> frozenset[Spot]:
+    """The cards that a legal move takes up, and the card or empty place that it puts them on."""
+    view = position.view()
+    if isinstance(move, Discard):
+        return frozenset(Spot(number, 0) for number in move.piles)
+    taken = {Spot(STOCK, 0)}
+    if move.source != STOCK:
+        lying = len(_cards_at(view, move.source))
+        taken = {Spot(move.source, index) for index in range(lying - move.cards, lying)}
+    if move == DRAW:
+        return frozenset(taken)
+    if move.target == FOUNDATION:
+        reached = changes(view, position.play(move).view())
+        return frozenset(taken | {spot for spot in reached if spot.place == FOUNDATION})
+    return frozenset(taken | {Spot(move.target, max(0, len(_cards_at(view, move.target)) - 1))})
+
+
+def _cards_at(view: View, place: int) -> Sequence[Card | Hidden]:
+    """The cards of the waste or of a pile."""
+    return view.waste or () if place == WASTE else view.piles[place - 1]

@@ -1,0 +1,146 @@
+"""The taps under a board: a button for each pile and the waste, always in the same place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from bot.language import LANGUAGES
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
+from bot.messages.message import Button, Message, Row, Select
+from bot.messages.taps import parse_place, tapped_moves
+from bot.model.preferences import BoardView
+from engine import VARIANTS, WASTE, Game, Status
+from tests.engine.games import games
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.random_games import walk
+from tests.support.boards import EMOJI, EMOJI_BY_KEY, PICTURE, TEXT, board_of, style_of
+
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+
+
+def taps(message: Message) -> dict[str, Button]:
+    """The taps by the places that they name, in their order."""
+    ids = {button: CustomId.parse(button.custom_id) for button in message.buttons}
+    return {parsed.argument: button for button, parsed in ids.items() if parsed.action is Action.TAP}
+
+
+def shape(row: Row) -> object:
+    """What a row has, whatever can be pressed."""
+    if isinstance(row, Select):
+        return "list"
+    parsed = [CustomId.parse(button.custom_id) for button in row]
+    return [(each.action, each.argument) for each in parsed]
+
+
+@every_game
+def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str]) -> None:
+    first, *others = [board_of(game) for game in walk(name, 1, options=options) if game.status is Status.PLAYING]
+    for message in others:
+        assert list(map(shape, message.rows[: len(first.rows)])) == list(map(shape, first.rows))
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("cast-out-nines", ["1 2 3 4 5", "6 7 w"]),
+        ("diplomat", ["1 2 3 4 5", "6 7 8 w"]),
+        ("grounds-for-divorce", ["1 2 3 4 5", "6 7 8 9 10"]),
+        ("forty-thieves", ["1 2 3 4 5", "6 7 8 9 10", "w"]),
+        ("tens", ["1 2 3 4 5", "6 7 8 9 10", "11 12 13"]),
+    ],
+)
+def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
+    shown = [row for row in board_of(Game.new(name, 8)).rows if not isinstance(row, Select)]
+    arguments = [" ".join(argument for argument in taps(Message("a board", rows=(row,)))) for row in shown]
+    assert [row for row in arguments if row] == rows
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_tap_is_enabled_if_its_top_card_can_move(game: Game) -> None:
+    if game.status is not Status.PLAYING:
+        assert not taps(board_of(game))
+        return
+    movable = {
+        str(place)
+        for move in map(str, game.legal_moves())
+        for place in (move.split("+") if "+" in move else [move.partition(">")[0]])
+    }
+    assert {place for place, tap in taps(board_of(game)).items() if not tap.disabled} == movable - {"draw", "s"}
+
+
+def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -> None:
+    game = game_at(building("diplomat", "9♥ 3♠ | 4♠ | ", stock="8♦", waste="7♠"), "diplomat")
+    assert EMOJI.deck is not None
+    faces = [EMOJI.deck.card(pile[-1]) for pile in game.view().piles[:2]]
+    first, second, empty, *_, waste = taps(board_of(game, EMOJI)).values()
+    assert [(tap.label, tap.emoji) for tap in (first, second, empty)] == [("", faces[0]), ("", faces[1]), ("3", None)]
+    assert waste.label == ""
+    assert waste.emoji in EMOJI_BY_KEY.values()
+    for style in (TEXT, PICTURE):
+        assert [tap.label for tap in taps(board_of(game, style)).values()] == [*"12345678", "Waste"]
+        assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_names_of_places_are_short(code: str) -> None:
+    message = board_of(Game.new("diplomat", 8), style_of(BoardView.TEXT, code))
+    assert max(len(tap.label) for tap in taps(message).values()) <= len("Stos odrzuconych")
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -> None:
+    for argument, tap in taps(board_of(game)).items():
+        place = parse_place(argument)
+        moves = tapped_moves(game, place)
+        assert bool(moves) != tap.disabled
+        assert set(moves) <= set(game.listed_moves())
+        if moves and not game.variant.rules.discards:
+            assert moves[0] == next(move for move in game.listed_moves() if str(move).startswith(f"{argument}>"))
+
+
+@pytest.mark.parametrize(
+    ("piles", "played"),
+    [
+        pytest.param("9♠ 8♥ | 9♥ | 9♣", ["1>2"], id="its own suit"),
+        pytest.param("2♣ 8♥ | 9♠ | 9♣", ["1>2", "1>3"], id="a choice between two cards"),
+        pytest.param("8♥ | 9♠ | ", ["1>2"], id="a join instead of an empty pile"),
+        pytest.param("9♦ 8♥ | 9♠ | 9♣", ["1>2"], id="moves that gain nothing"),
+        pytest.param("A♥ | 2♠ | 2♣", ["1>f"], id="home"),
+        pytest.param("K♠ 5♥ | 2♠ | 2♣", ["1>4"], id="an empty pile"),
+        pytest.param("5♥ | 2♠ | 2♣ | 3♣ | 4♦ | 7♠ | 9♣ | Q♣", [], id="no move"),
+    ],
+)
+def test_a_tap_leaves_to_the_player_what_may_be_as_good(piles: str, played: list[str]) -> None:
+    game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
+    assert list(map(str, tapped_moves(game, 1))) == played
+
+
+def test_a_tap_takes_as_many_cards_as_it_can() -> None:
+    game = game_at(building("grounds-for-divorce", "9♠ 8♥ 7♥ | 9♣ | 8♠", stock="K♠"), "grounds-for-divorce")
+    assert list(map(str, tapped_moves(game, 1))) == ["1>2*2"]
+
+
+def test_a_card_of_tens_goes_with_a_partner_or_three_of_its_rank() -> None:
+    for deal in range(30):
+        game = Game.new("tens", deal)
+        for place in range(1, 14):
+            moves = tapped_moves(game, place)
+            assert len(moves) == any(str(place) in str(move).split("+") for move in game.legal_moves())
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "14", "x", "W", "3>5"])
+def test_a_place_that_no_tap_has_is_rejected(text: str) -> None:
+    with pytest.raises(ValueError, match=r"number|count"):
+        parse_place(text)
+
+
+def test_every_place_can_be_read_back() -> None:
+    for name in VARIANTS:
+        game = Game.new(name, 8)
+        assert list(map(parse_place, taps(board_of(game)))) == sorted(
+            game.position.top_cards(), key=lambda place: (place == WASTE, place)
+        )
