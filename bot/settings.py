@@ -62,7 +62,8 @@ def check_database_url(url: str) -> str:
 def _names_a_database(url: str) -> bool:
     try:
         parts = urlsplit(url)
-        return parts.port != 0 and parts.path.strip("/") != ""
+        hosts = parts.netloc.rpartition("@")[2].split(",")
+        return all(urlsplit(f"//{host}").port != 0 for host in hosts) and parts.path.strip("/") != ""
     except ValueError:  # its message may quote a part of the password
         return False
 

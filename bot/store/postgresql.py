@@ -195,18 +195,28 @@ class PostgreSQL(Database):
                 pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
     async def _use_connection(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Do `work` over a free connection, and again over another one if that breaks."""
+        """Do `work` over a free connection, and again over another one if that breaks.
+
+        After any sign that the server has changed, such as a failover, connections that are free are replaced too: each
+        of them would fail a player.
+        """
         while True:
             opened = await self._pool.acquire()
             try:
                 return await work(opened)
             except asyncio.CancelledError:
                 _terminate(opened)  # its query may still be running
+                await self._pool.expire_connections()
+                raise
+            except asyncpg.ReadOnlySQLTransactionError:
+                _terminate(opened)
+                await self._pool.expire_connections()
                 raise
             except Exception as error:
                 if not _is_lost(error, opened):
                     raise
                 _terminate(opened)
+                await self._pool.expire_connections()
             finally:
                 await self._pool.release(opened)
 

@@ -112,7 +112,14 @@ def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyP
     assert "secret" not in str(raised.value)
 
 
-@pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://user:secret@host/db",
+        "postgres:///db?host=/run/postgresql",
+        "postgresql://user:secret@one:5432,two:5433/db?target_session_attrs=read-write",
+    ],
+)
 def test_the_database_may_be_postgresql(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert load_settings().database_url == url
