@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from bot.cli.verify_awards import score_fault, unearned_badges
 from bot.model.contest import ContestId
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.contest import DAILY, daily_id, daily_of
@@ -128,6 +129,8 @@ class Verification:
             self._check_results(),
             self._check_leaderboards(),
             self._check_dailies(),
+            self._check_scores(),
+            self._check_badges(),
         ):
             async for finding in findings:
                 yield finding
@@ -137,6 +140,17 @@ class Verification:
             fault = _game_fault(game)
             if fault is not None:
                 yield Finding(f"game {game.id} of user {game.user_id}", fault)
+
+    async def _check_scores(self) -> AsyncIterator[Finding]:
+        async for score in self._store.scores():
+            fault = score_fault(score)
+            if fault is not None:
+                yield Finding(f"score of user {score.user_id} in challenge {score.challenge_id}", fault)
+
+    async def _check_badges(self) -> AsyncIterator[Finding]:
+        async for user in self._store.badges():
+            for badge in unearned_badges(user):
+                yield Finding(f"badge {badge} of user {user.user_id}", "nothing that is stored can have earned it")
 
     async def _check_results(self) -> AsyncIterator[Finding]:
         async for of_user in self._store.results():

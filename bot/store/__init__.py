@@ -31,12 +31,22 @@ from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import CLAIM_SECONDS, PROVING, ProofStore
 from bot.store.reminders import ReminderStore
 from bot.store.turn import Turn, Turns
-from bot.store.verification import ChainEvidence, Contents, DailyEvidence, Evidence, GameEvidence, VerificationStore
+from bot.store.verification import (
+    BadgeEvidence,
+    ChainEvidence,
+    Contents,
+    DailyEvidence,
+    Evidence,
+    GameEvidence,
+    ScoreEvidence,
+    VerificationStore,
+)
 
 __all__ = [
     "CLAIM_SECONDS",
     "PROVING",
     "AnnouncementStore",
+    "BadgeEvidence",
     "BadgeStore",
     "BoardStore",
     "ChainEvidence",
@@ -61,6 +71,7 @@ __all__ = [
     "ProofStore",
     "ReminderStore",
     "Row",
+    "ScoreEvidence",
     "Snapshot",
     "StoreError",
     "StoredDaily",

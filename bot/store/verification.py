@@ -79,6 +79,44 @@ class GameEvidence:
 
 
 @dataclass(frozen=True)
+class ScoreEvidence:
+    """A score on the card of a challenge with the attempt; its fields are None if it is missing."""
+
+    challenge_id: Any
+    user_id: Any
+    role: Any
+    dealt: Any
+    ends_at: Any
+    home: Any
+    effort: Any
+    seconds: Any
+    ended_at: Any
+    saved: Any
+    transcript: Any
+
+
+@dataclass(frozen=True)
+class Win:
+    """A game that was won; the transcript is None unless it is a ranked attempt."""
+
+    variant: Any
+    contest_kind: Any
+    transcript: Any
+
+
+@dataclass(frozen=True)
+class BadgeEvidence:
+    """A user's badges, and what may have earned them."""
+
+    user_id: Any
+    badges: list[str]
+    wins: list[Win]
+    longest_streak: int
+    most_dailies: int
+    is_being_counted: bool
+
+
+@dataclass(frozen=True)
 class Contents:
     """What a host wants to know of a copy: the schema, counts, and the Unix time of the newest change of a game."""
 
@@ -119,6 +157,25 @@ class VerificationStore:
         user_id = _FIRST_ID
         while (user_id := await queries.next_user_with_results(self._connection, user_id=user_id)) is not None:
             yield [Evidence(*row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
+            await self._renew()
+
+    async def scores(self) -> AsyncIterator[ScoreEvidence]:
+        """Yield all scores on the cards of challenges, and attempts that ended in time without one."""
+        place = {"challenge_id": _FIRST_ID, "user_id": _FIRST_ID}
+        while rows := [row async for row in queries.scores_after(self._connection, **place, count=_BATCH)]:
+            for row in rows:
+                yield ScoreEvidence(*row)
+            place = {"challenge_id": rows[-1][0], "user_id": rows[-1][1]}
+            await self._renew()
+
+    async def badges(self) -> AsyncIterator[BadgeEvidence]:
+        """Yield the badges of all users."""
+        user_id = _FIRST_ID
+        while (user_id := await queries.next_user_with_badges(self._connection, user_id=user_id)) is not None:
+            badges = [badge async for badge, _ in queries.badges(self._connection, user_id=user_id)]
+            wins = [Win(*row) async for row in queries.wins_of_user(self._connection, user_id=user_id)]
+            streak, dailies, is_being_counted = await queries.daily_deeds_of_user(self._connection, user_id=user_id)
+            yield BadgeEvidence(user_id, badges, wins, streak or 0, dailies or 0, bool(is_being_counted))
             await self._renew()
 
     async def _renew(self) -> None:

@@ -18,6 +18,30 @@ LEFT JOIN games ON games.id = result.game_id
 LEFT JOIN dailies ON dailies.day = result.day AND dailies.variant = result.variant
 WHERE result.user_id = :user_id ORDER BY result.day, result.variant;
 
+-- name: scores_after(challenge_id, user_id, count)
+-- Scores on the cards of challenges, and attempts that ended in time without one, each with its attempt, if any.
+SELECT entries.challenge_id, entries.user_id, role, challenges.dealt, challenges.ends_at, entries.home, entries.effort,
+    entries.seconds, ended_at, saved, transcript
+FROM entries
+JOIN challenges ON challenges.id = entries.challenge_id
+LEFT JOIN games ON games.user_id = entries.user_id AND contest_kind = 'challenge'
+    AND contest_key = CAST(entries.challenge_id AS TEXT) AND transcript IS NOT NULL
+WHERE (entries.challenge_id, entries.user_id) > (:challenge_id, :user_id)
+    AND (entries.home IS NOT NULL OR ended_at < challenges.ends_at)
+ORDER BY entries.challenge_id, entries.user_id LIMIT :count;
+
+-- name: next_user_with_badges(user_id)$
+SELECT user_id FROM badges WHERE user_id > :user_id ORDER BY user_id LIMIT 1;
+
+-- name: wins_of_user(user_id)
+SELECT variant, contest_kind, transcript FROM games WHERE user_id = :user_id AND status = 'won';
+
+-- name: daily_deeds_of_user(user_id)^
+-- A user's longest streak, the dailies finished on their fullest day, and whether results are still to be counted.
+SELECT (SELECT MAX(longest) FROM streaks WHERE user_id = :user_id),
+    (SELECT MAX(finished) FROM (SELECT COUNT(*) AS finished FROM results WHERE user_id = :user_id GROUP BY day) AS days),
+    EXISTS (SELECT 1 FROM results WHERE user_id = :user_id AND is_counted = 0);
+
 -- name: all_dailies()
 -- All dailies with their proofs, if any.
 SELECT dailies.day, dailies.variant, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
