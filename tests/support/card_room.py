@@ -183,6 +183,12 @@ class CardRoom:
         custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
+    async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
+        """Play the first move of the list; if there is none, that of the first pile that has one, or draw."""
+        if offered := sent_choices(message):
+            return await self.choose(message, next(iter(offered)))
+        return await self.press(message, next((label for label in enabled(message) if label.isdecimal()), "Draw"))
+
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
         """A turn of Alice's, or of someone else's."""
         who = who or self.alice

@@ -12,7 +12,7 @@ import simcord
 from bot.model.challenge import OPEN_SECONDS
 from engine import Status
 from engine.winnable import winnable_deals
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.kinds import tables
@@ -166,7 +166,7 @@ async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
     await open_challenge(noon)
     board = await press(noon, "Play")
     game = (await noon.game()).game
-    await noon.press(board, next(label for label in enabled(board) if label.isdecimal()))
+    await noon.play_first(board)
     assert "playing · 0/52" in shown(noon)  # not with each move
     await noon.pass_time(6)
     assert f"playing · {(await noon.game()).game.home}/52" in shown(noon)

@@ -8,7 +8,7 @@ import simcord
 from bot.commands.nudges import IDLE_SECONDS
 from bot.model.game import GUIDED
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, buttons, changed, public, sent_choices
+from tests.support.card_room import CardRoom, buttons, changed, public
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def is_hinted(room: CardRoom) -> bool:
 
 
 async def play_first_choice(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    return changed(await room.choose(board, next(iter(sent_choices(board)))))
+    return changed(await room.play_first(board))
 
 
 async def test_a_new_user_who_does_nothing_gets_a_hint(room: CardRoom) -> None:

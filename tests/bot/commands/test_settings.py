@@ -27,7 +27,6 @@ from tests.support.card_room import (
     only,
     private,
     public,
-    sent_choices,
     text,
 )
 from tests.support.shown import Shown
@@ -85,7 +84,7 @@ async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_
         assert view_of(board) is view
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
     board = changed(await room.press(board, "Picture"))
-    board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+    board = changed(await room.play_first(board))
     assert "Text" not in buttons(board)
     assert view_of(board) is BoardView.PICTURE
 
@@ -332,8 +331,7 @@ async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: Car
     with Image.open(io.BytesIO(room.file(board))) as opened:
         assert opened.format == "PNG"
     before = room.file(board)
-    label = next(iter(choices(board)))
-    board = changed(await room.choose(board, label))
+    board = changed(await room.play_first(board))
     assert room.file(board) != before
     assert view_of(public(await room.say("show"))) is BoardView.PICTURE
 

@@ -8,7 +8,7 @@ import simcord
 from bot.store import FinishedGame, GameStore
 from bot.store.database import Reader
 from engine import Status
-from tests.support.card_room import CardRoom, changed, only, private, public, readable, sent_choices, text
+from tests.support.card_room import CardRoom, changed, only, private, public, readable, text
 
 WINNING_TENS = 13  # won in 22 moves by playing the first legal one
 LOST_TENS = 1  # after two moves
@@ -60,7 +60,7 @@ async def test_a_running_board_shows_the_best_so_far_and_reads_it_once_a_game(
     board = await room.start("tens", WINNING_TENS)
     assert f"Your best: {home}/52" in text(board)
     for _ in range(3):
-        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+        board = changed(await room.play_first(board))
     assert f"Your best: {home}/52" in text(board)
     assert len(reads) == 1
 

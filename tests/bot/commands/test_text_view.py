@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import begin, day, finish
 
 __all__ = ["day"]
@@ -37,9 +37,7 @@ async def test_the_board_in_words_is_content_that_begins_with_the_news(room: Car
     board = await room.start(game, 8)
     assert board.embeds == []
     assert "alice" in board.content.splitlines()[0]
-    moves = choices(board)
-    moved = room.choose(board, next(iter(moves))) if moves else room.press(board, "Draw")
-    board = changed(await moved)
+    board = changed(await room.play_first(board))
     assert board.embeds == []
     assert board.content.startswith("Last move: ")
     board = changed(await room.press(board, "Hint"))
@@ -107,8 +105,8 @@ async def test_the_board_of_a_game_that_was_left_is_content(room: CardRoom) -> N
 async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) -> None:
     await room.prefer(view=BoardView.TEXT)
     board = await room.start("tens", 13)
-    while choices(board):
-        board = changed(await room.choose(board, next(iter(choices(board)))))
+    while "Hint" in buttons(board):
+        board = changed(await room.play_first(board))
     assert board.embeds == []
     assert "You won!" in board.content
     assert len(board.attachments) == 1
@@ -147,7 +145,7 @@ async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_se
     board = changed(await room.press(board, "Text"))
     assert GUIDE not in board.content
     board = changed(await room.press(board, "Picture"))
-    board = changed(await room.choose(board, next(iter(choices(board)))))
+    board = changed(await room.play_first(board))
     assert board.content == ""
     assert "Text" not in buttons(board)
     board = changed(await room.press(board, "Undo"))
@@ -160,7 +158,7 @@ async def test_no_later_game_says_how_to_see_it(room: CardRoom, *, is_played: bo
     board = await room.start("diplomat", 8)
     assert GUIDE in board.content
     if is_played:
-        changed(await room.choose(board, next(iter(choices(board)))))
+        changed(await room.play_first(board))
     for game in ("diplomat", "dimes"):
         board = await room.start(game, 9)
         assert GUIDE not in text(board)

@@ -85,9 +85,11 @@ async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     assert "*" not in shown
     assert "<:" not in shown
     assert "\ufe0e" not in shown
-    named = "9 of spades + ace of diamonds, piles 4 + 8" if view is BoardView.WORDS else "9♠ + A♦ · piles 4 + 8"
-    assert f"[{named}]" in shown
-    assert shown.endswith("(Undo) (Redo) [Menu] [Hint] [Challenge]")
+    assert shown.endswith("[10] (11) [12] [13] (Undo) [Hint] [Menu]")
+    listed = readable(printed(room, await room.start("diplomat", 8)))
+    named = "8 of spades, pile 7 to pile 6 (9 of clubs)" if view is BoardView.WORDS else "8♠ · pile 7 → pile 6 (9♣)"
+    assert f"[{named}]" in listed
+    assert "[7] (8) (Waste) " in listed
 
 
 async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
