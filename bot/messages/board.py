@@ -380,7 +380,7 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), " ".join((Action.UNDO.emoji, text(Action.UNDO.label)))
+        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

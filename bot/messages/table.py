@@ -53,7 +53,8 @@ def draw_table(view: View, style: Style, *, spread: bool, marks: Marks = NO_MARK
 
 def picture_legend(view: View, language: Language) -> str:
     """Say what lies where in a picture with foundations; in others all is plain."""
-    return f"-# {language.text('Top: foundations. Right: stock, waste.')}" if view.foundations else ""
+    legend = language.text("Top: foundations. Right: stock, waste.")
+    return f"-# {legend}" if view.foundations else ""
 
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:

@@ -8,19 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.language import find_language
-from bot.messages.labels import move_label, with_text_suits
 from bot.model.game import GUIDED
-from engine import Game, Status
+from engine import Discard, Game, Status
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
     browser_page,
-    choose,
     messages,
     needs_chromium,
     newest,
     press,
+    press_tap,
     running_bot,
 )
 
@@ -28,7 +26,7 @@ pytestmark = needs_chromium
 
 
 @pytest.mark.parametrize("width", [DESKTOP, PHONE])
-async def test_a_newcomer_wins_the_guided_game_with_one_choice_a_move(tmp_path: Path, width: int) -> None:
+async def test_a_newcomer_wins_the_guided_game_with_one_press_a_move(tmp_path: Path, width: int) -> None:
     assert GUIDED.deal is not None
     game = Game.new(GUIDED.variant, GUIDED.deal)
     async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
@@ -39,8 +37,8 @@ async def test_a_newcomer_wins_the_guided_game_with_one_choice_a_move(tmp_path: 
         await expect(newest(page)).not_to_contain_text("started in ")
         while game.status is Status.PLAYING:
             move = game.legal_moves()[0]
-            label = move_label(game.position, move, find_language("en"))
-            await choose(page, with_text_suits(label))
+            assert isinstance(move, Discard)
+            await press_tap(page, move.piles[0])
             game.play(move)
             if game.status is Status.PLAYING:
                 await expect(newest(page)).to_contain_text(f"{game.home} of 52")

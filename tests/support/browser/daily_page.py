@@ -13,13 +13,14 @@ from playwright.async_api import Page, expect
 from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
 from bot.store import DailyStore, Turns, open_database
-from engine import DRAW, Game, Status
+from engine import DRAW, Discard, Game, Status
 from tests.support.browser.page import (
     choose,
     choose_command,
     choose_option,
     newest,
     press,
+    press_tap,
     send,
 )
 from tests.support.chain import CHAIN, fixed_daily
@@ -54,6 +55,8 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
         move = next((move for move in game.listed_moves() if move != DRAW and game.warning(move) is None), DRAW)
         if move == DRAW:
             await press(page, "Draw")
+        elif isinstance(move, Discard):
+            await press_tap(page, move.piles[0])
         else:
             await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)

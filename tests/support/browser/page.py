@@ -140,6 +140,11 @@ async def press(page: Page, label: str) -> None:
     await press_button(messages(page).get_by_role("button", name=name).last)
 
 
+async def press_tap(page: Page, pile: int) -> None:
+    """Press the button of a pile under the newest message, which is a board."""
+    await press_button(newest(page).locator(".component-button").nth(pile - 1))
+
+
 async def press_button(button: Locator) -> None:
     """Press a button of a message and wait for the answer.
 
