@@ -79,6 +79,8 @@ class _Snapshot(_Connection):
 
     async def renew(self) -> None:
         await self._opened.execute("COMMIT")
+        # Writers can begin the log anew only if a reader finds all of it in the file.
+        await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         await self._opened.execute("BEGIN")
 
     async def damage(self) -> Sequence[str]:

@@ -7,7 +7,7 @@ import itertools
 import sqlite3
 from pathlib import Path
 
-from bot.store import Connection, Database
+from bot.store import Connection, Database, open_snapshot
 
 MOST_BYTES = 4 * 1024**2
 
@@ -20,16 +20,19 @@ def begin_to_read(path: Path) -> sqlite3.Connection:
     return reading
 
 
+numbers = itertools.count()
+
+
+async def writes(connection: Connection) -> None:
+    await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": next(numbers)})
+
+
+async def writes_much(connection: Connection) -> None:
+    row = {"name": str(next(numbers)), "value": "x" * 2 * MOST_BYTES}
+    await connection.execute("INSERT INTO installation VALUES (:name, :value)", row)
+
+
 async def test_the_log_shrinks_after_a_long_read(path: Path, database: Database) -> None:
-    numbers = itertools.count()
-
-    async def writes(connection: Connection) -> None:
-        await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": next(numbers)})
-
-    async def writes_much(connection: Connection) -> None:
-        row = {"name": "x", "value": "x" * 2 * MOST_BYTES}
-        await connection.execute("INSERT INTO installation VALUES (:name, :value)", row)
-
     log = path.with_name(f"{path.name}-wal")
     reading = await asyncio.to_thread(begin_to_read, path)
     await database.write(writes_much)
@@ -38,3 +41,13 @@ async def test_the_log_shrinks_after_a_long_read(path: Path, database: Database)
     for _ in range(3):
         await database.write(writes)
     assert log.stat().st_size <= MOST_BYTES
+
+
+async def test_the_log_does_not_grow_for_as_long_as_a_database_is_verified(path: Path, database: Database) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    async with open_snapshot(path) as snapshot:
+        for _ in range(5):
+            await database.write(writes_much)
+            await snapshot.renew()
+            await snapshot.rows("SELECT COUNT(*) FROM games")
+        assert log.stat().st_size < 5 * MOST_BYTES
