@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -11,18 +12,22 @@ from typing import Any
 
 from bot.app.run import run
 from bot.cli.backup import backup
+from bot.cli.info import info
 from bot.cli.migrate_database import migrate_database
 from bot.cli.new_chain import begin_new_chain
 from bot.cli.restore import restore
 from bot.cli.verify import verify
+from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
-from bot.settings import Settings, SettingsError, check_database_url, load_settings
+from bot.settings import MISCONFIGURED, Settings, SettingsError, check_database_url, load_settings, unknown_names
 from bot.store import StoreError
 from bot.store.sqlite import URL_PREFIX
 
-RUN, VERIFY, BACKUP, RESTORE = "run", "verify", "backup", "restore"
+log = logging.getLogger("bot")
+
+RUN, INFO, VERIFY, BACKUP, RESTORE = "run", "info", "verify", "backup", "restore"
 MIGRATE_DATABASE, NEW_CHAIN = "migrate-database", "new-chain"
 
 _MISSING_EXTRAS = {
@@ -38,9 +43,12 @@ def main() -> int:
     try:
         settings = load_settings()
         _configure_monitoring(settings)
+        for line in unknown_names():
+            log.warning("%s", line)
         return _run_program(arguments, settings)
     except SettingsError as error:
         print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED
     except StoreError as error:
         names_its_file = arguments.command in (BACKUP, RESTORE, MIGRATE_DATABASE)
         print(error if names_its_file else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
@@ -51,6 +59,7 @@ def main() -> int:
         if advice is None:
             raise
         print(advice, file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED
     except KeyboardInterrupt:
         return 0
     return 1
@@ -59,6 +68,7 @@ def main() -> int:
 def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
     url = settings.database_url
     programs: dict[str, Callable[[], Coroutine[Any, Any, int]]] = {
+        INFO: lambda: info(settings),
         VERIFY: lambda: verify(url, rebuild=arguments.rebuild),
         BACKUP: lambda: backup(url, arguments.target, keep=arguments.keep),
         RESTORE: lambda: restore(url, arguments.source),
@@ -79,7 +89,9 @@ def _configure_monitoring(settings: Settings) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="patience-bot", description="Games of patience on Discord.")
     commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
+    parser.add_argument("--version", action="version", version=bot_version())
     commands.add_parser(RUN, help="run the bot")
+    commands.add_parser(INFO, help="print the version, the settings and what is in the database, without secrets")
     verifying = commands.add_parser(VERIFY, help="check every result, proof and leaderboard")
     verifying.add_argument(
         "--rebuild",

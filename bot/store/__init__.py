@@ -12,7 +12,7 @@ from bot.store.contests import is_spent
 from bot.store.dailies import DailyStore, StoredDaily, is_revealed
 from bot.store.database import Connection, Database, Job, Snapshot
 from bot.store.errors import ConflictError, StoreError, UncertainError
-from bot.store.factory import open_database, open_snapshot
+from bot.store.factory import location_of, open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
@@ -85,6 +85,7 @@ __all__ = [
     "forget_results",
     "is_revealed",
     "is_spent",
+    "location_of",
     "name_player",
     "open_database",
     "open_snapshot",
