@@ -14,8 +14,9 @@ from bench.casual import casual_move
 from bot.language import find_language
 from bot.messages.style import Style
 from bot.messages.table import draw_table
+from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
-from engine import VARIANTS, Game, Position, Status
+from engine import VARIANTS, Game, Status
 
 GAMES = 30
 MOVES = 300
@@ -24,19 +25,19 @@ MOVES = 300
 STYLE = Style(find_language("en"), Preferences(BoardView.EMOJI, four_colour=True), DECK)
 
 
-def positions_of(variant: str) -> Iterator[Position]:
-    """Yield the positions of casual games, the same in every run."""
+def games_of(variant: str) -> Iterator[Game]:
+    """Yield casual games after each move, the same in every run."""
     dice = Random(variant)
     for deal in range(GAMES):
         game = Game.new(variant, deal)
         while game.status is Status.PLAYING and len(game.moves) < MOVES:
-            yield game.position
+            yield game
             game.play(casual_move(game.legal_moves(), dice))
 
 
-def has_columns(position: Position) -> bool:
-    """Whether the emoji table of a position has its piles side by side."""
-    table = draw_table(position.view(), STYLE, spread=position.rules.discards)
+def has_columns(game: Game) -> bool:
+    """Whether the emoji table of a game has its piles side by side."""
+    table = draw_table(game.view(), STYLE, spread=game.variant.rules.discards, marks=marks_of(game))
     return f"{DECK.number(1)}{DECK.number(2)}" in table
 
 
@@ -44,7 +45,7 @@ def main() -> None:
     """Print the share of tables in columns for each game."""
     print(f"{'game':<20} {'tables':>6} {'columns':>8}")
     for variant in VARIANTS:
-        tables = list(map(has_columns, positions_of(variant)))
+        tables = list(map(has_columns, games_of(variant)))
         print(f"{variant:<20} {len(tables):>6} {sum(tables) / len(tables):>8.0%}")
 
 

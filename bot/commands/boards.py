@@ -195,7 +195,7 @@ async def comparison_picture(context: Context, compared: Comparison | None) -> b
 
 
 async def table_picture(context: Context, game: Game, hint: Solution | None = None) -> bytes | None:
-    """The table as a picture, with what the last step moved and a hint would move, if the user wants pictures."""
+    """The table as a picture, marked for the last step and a hint, if the user wants pictures."""
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(

@@ -73,7 +73,7 @@ class ChallengeCards:
         attempt = change.after
         if attempt.contest is None or change.before is attempt:
             return
-        challenge_id = number_of(attempt.contest.id)
+        challenge_id = number_of(attempt.contest)
         if attempt.game.status is not Status.PLAYING or change.before is None:
             self.refresh(challenge_id)
         elif challenge_id not in self._waiting:

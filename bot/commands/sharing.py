@@ -82,7 +82,8 @@ async def _share_ended(context: Context, ended: UserGame, ending: Ending, result
 
 async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:
     """What an attempt at a daily has achieved. Raises PatienceError if it does not count."""
-    summary = await context.services.dailies.summary(context.turn, attempt, context.server_id)
+    assert attempt.contest is not None, "it is at a daily"
+    summary = await context.services.dailies.summary(context.turn, attempt.contest, attempt, context.server_id)
     if summary is None:
         raise PatienceError("This attempt expired, so it doesn't count.")
     return summary

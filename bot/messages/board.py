@@ -144,9 +144,9 @@ def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
     """A board for listening: first what is new, then the table, and last what rarely changes."""
     game = current.game
-    last_move = "\n".join(step_labels(game, language)) if game.steps and game.status is not Status.WON else ""
-    told = ((language.text("Last move"), last_move),) if last_move else ()
-    news = [*map(_spoken, (*parts.answers, *told)), parts.outcome]
+    has_moved = game.steps and game.status is not Status.WON
+    last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
+    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
@@ -380,7 +380,7 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text('Undo')}"
+        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

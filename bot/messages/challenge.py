@@ -64,10 +64,16 @@ class ChallengeTexts:
         assert isinstance(summary, Placing), "a challenge places its attempts"
         return placing_lines(summary, language, says_end=False)
 
-    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:  # noqa: ARG002
+    def buttons(
+        self,
+        contest: Contest,
+        attempt: UserGame,
+        language: Language,
+        *,
+        is_late: bool,  # noqa: ARG002
+    ) -> list[Button]:
         """A rematch, and the replay."""
-        assert attempt.contest is not None, "a challenge is a contest"
-        rematch = rematch_button(number_of(attempt.contest.id), language, primary=True)
+        rematch = rematch_button(number_of(contest), language, primary=True)
         replay = Button.to(Action.REPLAY, language, game=attempt.board)
         return [rematch, replay] if attempt.game.steps else [rematch]
 

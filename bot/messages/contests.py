@@ -26,7 +26,7 @@ class ContestTexts(Protocol):
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """What a finished attempt has achieved, in lines that follow how it ended."""
 
-    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The buttons after a finished attempt; a late one does not count."""
 
     def picture_label(self, contest: Contest) -> str:

@@ -33,7 +33,7 @@ class DailyTexts:
 
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
         """Name a daily by its game and its day."""
-        day, _ = daily_of(contest.id)
+        day, _ = daily_of(contest)
         return daily_title(variant, day, language, today=today)
 
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
@@ -41,16 +41,15 @@ class DailyTexts:
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
         return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, says_end=False)
 
-    def buttons(self, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
-        assert attempt.contest is not None, "a daily is a contest"
-        day, variant = daily_of(attempt.contest.id)
+        day, variant = daily_of(contest)
         *first, practise = attempt_buttons(variant, day, language, game_id=attempt.id, is_late=is_late)
         return [*first, Button.to(Action.DAILIES, language), practise]
 
     def picture_label(self, contest: Contest) -> str:
         """The day."""
-        day, _ = daily_of(contest.id)
+        day, _ = daily_of(contest)
         return day.isoformat()
 
 

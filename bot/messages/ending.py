@@ -53,7 +53,7 @@ def ending_buttons(
     share = [button(Action.SHARE)] if not current.is_contest else []
     replay = button(Action.REPLAY)
     if current.is_final and current.contest is not None:
-        return TEXTS[current.contest.kind].buttons(current, language, is_late=is_late)
+        return TEXTS[current.contest.kind].buttons(current.contest, current, language, is_late=is_late)
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]

@@ -34,9 +34,9 @@ def greeting(language: Language) -> Message:
         title=text("Hi, I'm Patience Bot!"),
         description=language.count(
             "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-            "Your first game is a warm-up of a minute.",
+            "Your first game is a one-minute warm-up.",
             "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-            "day, the same for everyone. Your first game is a warm-up of a minute.",
+            "day, the same for everyone. Your first game is a one-minute warm-up.",
             len(VARIANTS),
         ),
         colour=_COLOUR,

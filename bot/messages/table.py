@@ -53,11 +53,8 @@ def draw_table(view: View, style: Style, *, spread: bool, marks: Marks = NO_MARK
 
 def picture_legend(view: View, language: Language) -> str:
     """Say what lies where in a picture with foundations; in others all is plain."""
-    if not view.foundations:
-        return ""
-    (base, _), *_ = view.foundations
-    text = language.text("Top: foundations, up from {rank}. Right: stock, waste.", rank=base.rank)
-    return f"-# {text}"
+    legend = language.text("Top: foundations. Right: stock, waste.")
+    return f"-# {legend}" if view.foundations else ""
 
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:

@@ -17,7 +17,7 @@ from bot.model.marks import Mark
 from bot.pictures.colours import ink
 from engine import Card
 
-_CARD_KEY = re.compile("((?:10|[2-9ajqk])[cdhs])4?(|_.*)")
+_CARD_KEY = re.compile(f"((?:10|[2-9ajqk])[cdhs])4?((?:_{'|_'.join(Mark)})?)")
 
 FILES = Path(__file__).with_name("emoji")
 """The folder of the drawn emoji; each file is named after its key."""

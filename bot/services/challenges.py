@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
-from bot.model.contest import Contest, Deal
+from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ChallengeOverError, SpentAttemptError
-from bot.model.game import NewGame, UserGame
+from bot.model.game import UserGame
 from bot.model.pack import Pack
 from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
@@ -177,13 +177,13 @@ class Challenges:
         is_begun = own is not None and own.is_begun
         return await self._games.attempt(turn, challenge.contest.id) if is_begun else None
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin an attempt, which puts them on the card.
 
         Raises ChallengeOverError, SpentAttemptError for a second attempt, and PatienceError if they know the deal.
         """
-        assert new.contest is not None, "a challenge is a contest"
-        challenge = await self._find_open(turn, number_of(new.contest))
+        assert is_ranked, "a challenge has no practice"
+        challenge = await self._find_open(turn, number_of(contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
         fingerprint = await self._dailies.fingerprints(turn)
@@ -199,16 +199,19 @@ class Challenges:
         turn.also(enter)
         return Entered(challenge.contest, challenge.deal)
 
-    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+    def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt on the card."""
-        assert attempt.contest is not None, "a challenge is a contest"
-        number = number_of(attempt.contest.id)
-        turn.also(partial(record_entry, challenge_id=number, user_id=attempt.user_id, score=score))
+        turn.also(partial(record_entry, challenge_id=number_of(contest), user_id=attempt.user_id, score=score))
 
-    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> Placing | None:  # noqa: ARG002
+    async def summary(
+        self,
+        turn: Turn,
+        contest: Contest,
+        attempt: UserGame,
+        server_id: int | None,  # noqa: ARG002
+    ) -> Placing | None:
         """Look up the rank of an attempt among the scores so far; None if it has not ended in time."""
-        assert attempt.contest is not None, "a challenge is a contest"
-        challenge = await self._store.find(turn, number_of(attempt.contest.id))
+        challenge = await self._store.find(turn, number_of(contest))
         placing = None if challenge is None else challenge.placing(attempt.user_id)
         if challenge is None or placing is None or attempt.ended_at is None:
             return None

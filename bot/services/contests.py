@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.model.contest import Contest, Deal, Summary
-from bot.model.game import NewGame, UserGame
+from bot.model.contest import Contest, ContestId, Deal, Summary
+from bot.model.game import UserGame
 from bot.model.score import Score
 from bot.store.turn import Turn
 
@@ -24,16 +24,16 @@ class Entered:
 class ContestKind(Protocol):
     """A kind of contest."""
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:
-        """Check that the player may begin, ranked or not, and add to the turn what is stored with the deal.
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
+        """Check that the player may begin, and add to the turn what is stored with the deal.
 
-        Raises PatienceError if they may not; `new` has a contest of this kind.
+        Raises PatienceError if they may not.
         """
 
-    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+    def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Add the score of an attempt that ends now to the turn."""
 
-    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> Summary | None:
+    async def summary(self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None) -> Summary | None:
         """Look up what a finished attempt has achieved, as seen in this server; None if it does not count."""
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool | None:

@@ -14,14 +14,14 @@ from functools import partial
 from cachetools import LRUCache
 
 from bot.model.calendar import DailyGame
-from bot.model.contest import Comparison, Contest, Deal
+from bot.model.contest import Comparison, Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailySummary, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
-from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.score import Score
 from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
@@ -121,7 +121,7 @@ class Dailies:
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
-        day, variant = daily_of(contest.id)
+        day, variant = daily_of(contest)
         return (await self.of(turn, day))[variant].is_winnable
 
     async def draw(self, turn: Turn, day: date) -> list[Daily]:
@@ -171,24 +171,23 @@ class Dailies:
         chain = None if day is None else await self.chain(turn, day)
         return None if day is None or chain is None else (day, chain.key(day))
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin a daily; a ranked attempt names them on leaderboards.
 
         Raises DailyOverError, or SpentAttemptError for a second attempt; for practice UnfinishedAttemptError while the
         user can still be ranked.
         """
-        assert new.contest is not None, "a daily is a contest"
-        day, variant = daily_of(new.contest)
+        day, variant = daily_of(contest)
         is_today = day == self.today()
-        if new.is_ranked and not is_today:
+        if is_ranked and not is_today:
             raise DailyOverError
         daily = (await self.of(turn, day))[variant]
-        attempt = await self._games.attempt(turn, new.contest)
-        if new.is_ranked:
+        attempt = await self._games.attempt(turn, contest)
+        if is_ranked:
             await self._enter_ranked(turn, daily, attempt)
         elif is_today if attempt is None else attempt.is_at_stake(self._clock()):
             raise UnfinishedAttemptError
-        begun_in = turn.player.server_id if new.is_ranked else None
+        begun_in = turn.player.server_id if is_ranked else None
         return Entered(daily_contest(day, variant), Deal(variant, daily.deal, {}), begun_in)
 
     async def _enter_ranked(self, turn: Turn, daily: Daily, attempt: UserGame | None) -> None:
@@ -211,10 +210,9 @@ class Dailies:
 
         turn.also(enter)
 
-    def record(self, turn: Turn, attempt: UserGame, score: Score) -> None:
+    def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
-        assert attempt.contest is not None, "a daily is a contest"
-        day, _ = daily_of(attempt.contest.id)
+        day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
 
         async def record(connection: Connection) -> None:
@@ -223,10 +221,11 @@ class Dailies:
         turn.also(record)
         turn.afterwards(partial(turn.write_in_background, count_results))
 
-    async def summary(self, turn: Turn, attempt: UserGame, server_id: int | None) -> DailySummary | None:
+    async def summary(
+        self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None
+    ) -> DailySummary | None:
         """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
-        assert attempt.contest is not None, "a daily is a contest"
-        day, variant = daily_of(attempt.contest.id)
+        day, variant = daily_of(contest)
         found = await self._leaderboards.summary(turn, day, variant, server_id)
         if found is None:
             return None
@@ -234,7 +233,7 @@ class Dailies:
         if not best or best[0].user_id == attempt.user_id:
             return found
         try:
-            rival = await self._games.attempt_of(turn, best[0].user_id, attempt.contest.id)
+            rival = await self._games.attempt_of(turn, best[0].user_id, contest.id)
             if rival is None:
                 return found
             return replace(found, comparison=Comparison(await self._path(attempt), await self._path(rival)))

@@ -54,7 +54,7 @@ class Endings:
         winners = await self._games.winners(turn, ended.game) if ended.game.status is Status.WON else 0
         summary = None
         if ended.is_final and ended.contest is not None:
-            summary = await self._kinds[ended.contest.kind].summary(turn, ended, server_id)
+            summary = await self._kinds[ended.contest.kind].summary(turn, ended.contest, ended, server_id)
         found = replace(summarise(ended, finished, winners=winners), summary=summary)
         return await self._with_waiting(turn, found, ended)
 

@@ -123,7 +123,9 @@ class Games:
         return await turn.settle(start, retries=False) or await self.current(turn)
 
     async def _start(self, turn: Turn, new: NewGame, giving_up: BoardVersion | None) -> UserGame:
-        entered = None if new.contest is None else await self._kinds[new.contest.kind].enter(turn, new)
+        entered = None
+        if new.contest is not None:
+            entered = await self._kinds[new.contest.kind].enter(turn, new.contest, is_ranked=new.is_ranked)
         try:
             current = await self.find(turn)
             replaced = None if current is None else current.board
@@ -351,7 +353,7 @@ class Games:
         if under is not None:
             game = await off_loop(len(game.moves), game.under, under)
         after = replace(before, game=game).apply_action(action, int(self._clock()))
-        change = Change(before, after, await score_attempt(after))
+        change = Change(before, after, await score_attempt(after) if after.is_final else None)
         self._store.save(turn, change)
         self.report(turn, change)
         return after
@@ -365,9 +367,9 @@ class Games:
 
     def report(self, turn: Turn, change: Change) -> None:
         """Record the score of a change with its contest, and call the listeners once the turn is committed."""
-        if change.score is not None:
-            assert change.after.contest is not None, "only an attempt at a contest has a score"
-            self._kinds[change.after.contest.kind].record(turn, change.after, change.score)
+        contest = change.after.contest
+        if contest is not None and change.score is not None:
+            self._kinds[contest.kind].record(turn, contest, change.after, change.score)
         turn.afterwards(partial(self._call_listeners, turn, change))
 
     def _call_listeners(self, turn: Turn, change: Change) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from bot.model.contest import Deal
+from bot.model.contest import ContestId, Deal
 from bot.model.daily.contest import daily_contest, daily_id, daily_of
 from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
@@ -21,9 +21,8 @@ class OneDeal(Dailies):
         super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
         self._deal = deal
 
-    async def enter(self, turn: Turn, new: NewGame) -> Entered:
-        assert new.contest is not None
-        day, variant = daily_of(new.contest)
+    async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:  # noqa: ARG002
+        day, variant = daily_of(contest)
         return Entered(daily_contest(day, variant), Deal(variant, self._deal, {}), turn.player.server_id)
 
 
@@ -40,5 +39,5 @@ def practice(variant: str, day: date) -> NewGame:
 def day_played(game: UserGame) -> date:
     """The day of the daily that a game is at."""
     assert game.contest is not None
-    day, _ = daily_of(game.contest.id)
+    day, _ = daily_of(game.contest)
     return day

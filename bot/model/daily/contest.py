@@ -31,7 +31,7 @@ def daily_contest(day: date, variant: str) -> Contest:
     return Contest(*daily_id(day, variant), end_of_attempts(day))
 
 
-def daily_of(contest: ContestId) -> tuple[date, str]:
+def daily_of(contest: ContestId | Contest) -> tuple[date, str]:
     """The day and the game of a daily. Raises ValueError for the name of no daily."""
     day, _, variant = contest.key.partition("/")
     return date.fromisoformat(day), variant

@@ -172,7 +172,7 @@ async def test_without_a_game_every_command_greets_and_says_how_to_start_one(roo
     answer = await room.say(command)
     assert "/solitaire start" in private(answer)
     assert set(buttons(only(answer))) == {"Play", "How it works"}
-    assert "up to ten" in text(public(await room.press(only(answer), "Play")))
+    assert "makes ten" in text(public(await room.press(only(answer), "Play")))
 
 
 async def test_rules_without_a_game_show_all_games(room: CardRoom) -> None:
@@ -301,7 +301,7 @@ async def test_the_rules_of_every_game_are_explained_in_private(room: CardRoom, 
 
 async def test_the_rules_lead_on_to_the_game(room: CardRoom) -> None:
     page = only(await room.say("rules", game="diplomat"))
-    assert list(buttons(page)) == ["Play", "All games"]
+    assert list(buttons(page)) == ["Play", "Easy", "Medium", "Hard", "All games"]
     assert "Diplomat" in text(public(await room.press(page, "Play")))
 
 
