@@ -226,3 +226,11 @@ async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
     there = on.env.backend.messages[on.elsewhere.id]
     assert len(there) == 1
     assert announcements(on) == []
+
+
+@pytest.mark.parametrize("code", [50001, 50013], ids=["not in the server", "no permission"])
+async def test_a_channel_in_which_the_bot_cannot_post_is_refused_at_once(day: CardRoom, code: int) -> None:
+    day.env.inject_error("POST", "/channels/*/typing", status=403, code=code, message="No", times=1)
+    assert "I can't post in <#" in await switch_on(day)
+    assert await midnight(day) == []
+    assert "The first ones come <t:" in await switch_on(day)
