@@ -130,6 +130,10 @@ def _upper(value: Any) -> Any:
     return value.upper() if isinstance(value, str) else value
 
 
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
 class Settings(BaseSettings):
     """Read from the environment, then from the file `.env` in the working directory."""
 
@@ -139,6 +143,7 @@ class Settings(BaseSettings):
     discord_token_file: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
     database_url: Annotated[str, AfterValidator(check_database_url)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
     prove_dailies: bool = True
     local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the second page takes the next port
     metrics_host: str = "127.0.0.1"

@@ -107,8 +107,8 @@ async def _try_to_post(context: Context, channel_id: int) -> None:
     except REQUEST_ERRORS as error:
         if is_about_recipient(error):
             raise PatienceError(
-                "I can't post in <#{channel}>. Add me to the server with the scope `bot`, and give me these permissions "
-                "there: View Channel, Read Message History, Send Messages, Embed Links.",
+                "I can't post in <#{channel}>. Add me to the server with the scope `bot`, and give me these "
+                "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
                 channel=channel_id,
             ) from error
         log.warning("cannot try to post in a channel: %s", error)

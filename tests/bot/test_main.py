@@ -51,7 +51,7 @@ def test_verify_creates_no_database_and_starts_no_bot(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", "verify", *options])
     monkeypatch.setattr(main, "run", None)
-    monkeypatch.setattr(main, "configure_logging", lambda _: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
     assert main.main() == 1
     assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()

@@ -17,6 +17,7 @@ NAMES = (
     "DISCORD_TOKEN_FILE",
     "DATABASE_URL",
     "LOG_LEVEL",
+    "LOG_FORMAT",
     "LOCAL_PORT",
     "PROVE_DAILIES",
     "SHARD_COUNT",
