@@ -63,9 +63,9 @@ async def announce(
 async def press_announce(context: Context) -> None:
     """Announce dailies in the channel of the press, or stop announcing them."""
     server_id, channel = _managed_server(context), context.interaction.channel
-    if context.press.argument == HERE and channel is not None:
+    if context.argument == HERE and channel is not None:
         await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
-    elif context.press.argument == STOP:
+    elif context.argument == STOP:
         await context.services.announcements.stop(context.turn, server_id)
         off = context.language.text("Daily posts are off.")
         await context.edit(Message(f"{off} {_how_to_announce(context.language)}"))

@@ -15,8 +15,8 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
 from bot.messages.challenge import placing_lines, rematch_button
+from bot.messages.custom_id import parse_id
 from bot.messages.message import Message
-from bot.messages.parsing import parse_id
 from bot.messages.player_names import world_name
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
@@ -53,7 +53,8 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
 async def press_challenge(context: Context) -> None:
     """Open a challenge at the deal of the game that was pressed, and post its card."""
     context.check_seen()
-    game_id, challenges = context.press.component.game_id, context.services.challenges
+    challenges = context.services.challenges
+    game_id = context.pressed_board.game_id
     winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
     opened = await challenges.open_on(context.turn, game_id, winner=winner, language=context.language.code)
@@ -174,7 +175,7 @@ async def _find_person(context: Context, user_id: int) -> Person | None:
 
 
 def _challenge_id(context: Context) -> int:
-    return parse_component(parse_id, context.press.argument)
+    return parse_component(parse_id, context.argument)
 
 
 def _person(user: discord.User | discord.Member) -> Person:

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.commands.completion import completes
 from bot.commands.context import Context
+from bot.messages.custom_id import parse_date
 from bot.messages.message import MOST_CHOICES
-from bot.messages.parsing import parse_date
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS, PatienceError

@@ -57,9 +57,9 @@ async def leaderboard(
 @presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
     """Turn the page of a leaderboard, or open one from another message in private."""
-    view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)
+    view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
     page = await _leaderboard_page(context, view)
-    if context.press.component.game_id:
+    if context.pressed_board.game_id:
         await context.whisper(page)
     else:
         await context.edit(page)

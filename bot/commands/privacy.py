@@ -23,7 +23,7 @@ async def privacy(context: Context) -> None:
 @presses(Action.HIDE)
 async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
-    is_hidden = parse_component(("off", "on").index, context.press.argument) == 1
+    is_hidden = parse_component(("off", "on").index, context.argument) == 1
     preferences = await context.services.preferences.change(context.turn, hidden_player=is_hidden)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 

@@ -46,7 +46,7 @@ async def show_settings(context: Context) -> None:
 @presses(Action.SET)
 async def press_set(context: Context) -> None:
     """Change a setting, show all settings, and redraw the live board if it looks different now."""
-    changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
+    changes = parse_component(parse_setting, context.argument, context.chosen)
     context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await context.edit(await _settings_page(context))
     if _SEEN_ON_BOARDS.isdisjoint(changes):
@@ -63,7 +63,7 @@ async def press_set(context: Context) -> None:
 @presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
-    view = parse_component(BoardView, context.press.argument)
+    view = parse_component(BoardView, context.argument)
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
     await show_board(context, current)
@@ -89,7 +89,7 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
 @presses(Action.REMIND)
 async def press_remind(context: Context) -> None:
     """Choose the hour of the reminder, or switch it off."""
-    hour = parse_component(parse_hour, context.press.argument or context.press.chosen)
+    hour = parse_component(parse_hour, context.argument or context.chosen)
     reminder = None if hour is None else Reminder(hour, context.language.code)
     await context.services.reminders.change(context.turn, reminder)
     await context.edit(await _settings_page(context))

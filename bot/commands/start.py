@@ -158,7 +158,7 @@ async def offer_games(context: Context) -> None:
 @presses(Action.LEVELS)
 async def press_levels(context: Context) -> None:
     """Ask how hard a deal of the chosen game should be, in place of the page of all games."""
-    variant = parse_component(find_variant, context.press.argument)
+    variant = parse_component(find_variant, context.argument)
     await context.edit(levels_page(variant, context.language))
 
 
@@ -173,7 +173,7 @@ async def press_new(context: Context) -> None:
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
     """Deal what a button offers."""
-    await start_game(context, _as_preferred(parse_component(parse_new, context.press.argument), context.preferences))
+    await start_game(context, _as_preferred(parse_component(parse_new, context.argument), context.preferences))
 
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
@@ -188,9 +188,9 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
 @presses(Action.START)
 async def press_start(context: Context) -> None:
     """Deal the requested game; if a game on a full shelf was chosen to make room, ask first, then give it up."""
-    new = parse_component(parse_new, context.press.argument)
-    is_answer = not context.press.chosen
-    board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
+    new = parse_component(parse_new, context.argument)
+    is_answer = not context.chosen
+    board = context.pressed_board if is_answer else parse_component(parse_board, context.chosen)
     services = context.services
     now = services.clock()
     current = await services.games.current(context.turn)

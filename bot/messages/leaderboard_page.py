@@ -11,10 +11,10 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
-from bot.messages.parsing import parse_date, parse_number
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES

@@ -10,11 +10,10 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import contest_title
-from bot.messages.custom_id import write_new
+from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
-from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
 from bot.messages.question import SURE, question
 from bot.model.contest import Contest
 from bot.model.game import BoardVersion, NewGame, UserGame
