@@ -148,8 +148,8 @@ async def _post(context: Context, challenge: Challenge) -> None:
 
 async def _show_result(context: Context, challenge: Challenge) -> None:
     """Say what the user's finished attempt came to."""
-    text, placing = context.language.text, challenge.placing(context.user_id)
-    lines = [text("You've already played this challenge.")]
+    placing = challenge.placing(context.user_id)
+    lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
         lines += placing_lines(placing, context.language)
     await context.whisper(Message("\n".join(lines), rows=((rematch_button(challenge.id, context.language),),)))

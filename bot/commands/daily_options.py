@@ -23,7 +23,8 @@ DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for 
 async def complete_day(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the days that had dailies, the newest first."""
     dailies = context.services.dailies
-    today, first = dailies.today(), await dailies.first_day(context.turn)
+    today = dailies.today()
+    first = await dailies.first_day(context.turn)
     days = (today - ONE_DAY * age for age in range((today - first).days + 1))
     fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]

@@ -22,7 +22,8 @@ _KINDS = [
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
     app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
-_HERE, _WORLD = "here", "world"
+_HERE = "here"
+_WORLD = "world"
 _WHERE = [
     app_commands.Choice(name="This server", value=_HERE),
     app_commands.Choice(name="The world", value=_WORLD),

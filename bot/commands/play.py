@@ -45,7 +45,8 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
     current = await context.services.games.find(context.turn)
     if current is None:
         return []
-    position, language = current.game.position, context.language
+    position = current.game.position
+    language = context.language
     offered = matching_words(typed, current.game.variant.rules, language)
     offered |= {
         str(legal): with_text_suits(move_label(position, legal, language))
@@ -120,7 +121,8 @@ async def press_rule(context: Context) -> None:
 
     If the moves so far would have led elsewhere under that rule, it holds from the next deal.
     """
-    games, preferences = context.services.games, context.services.preferences
+    games = context.services.games
+    preferences = context.services.preferences
     current = await games.current(context.turn, board=context.board)
     variant = current.game.variant
     is_wanted = parse_component(("off", "on").index, context.argument) == 1

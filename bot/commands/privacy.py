@@ -45,12 +45,11 @@ async def press_delete(context: Context) -> None:
 
 
 def _ask_to_delete(language: Language) -> Message:
-    text = language.text
-    asked = text(
+    asked = language.text(
         "Delete everything: your games, your challenges, your statistics, your badges, your settings and your places "
         "on all leaderboards? This can't be undone."
     )
-    return question(asked, Action.FORGET, language, no=text("Keep everything"))
+    return question(asked, Action.FORGET, language, no=language.text("Keep everything"))
 
 
 @presses(Action.FORGET)

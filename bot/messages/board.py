@@ -66,7 +66,8 @@ def draw_board(
     whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
     drawn table, and `comparison` a picture of an attempt beside the best one.
     """
-    game, language = current.game, style.language
+    game = current.game
+    language = style.language
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
@@ -222,7 +223,8 @@ def _guides(current: UserGame, ending: Ending | None, language: Language) -> Ite
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
     """Answer the press that drew this board, or else show the next move of a lesson."""
-    game, language = current.game, style.language
+    game = current.game
+    language = style.language
     line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
     if line is not None:
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
@@ -364,18 +366,21 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
 
     A press on *Draw* says why the stock is closed.
     """
-    position, text = game.position, language.text
+    position = game.position
+    text = language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
         return ()
     listed = game.listed_moves()
     if position.stock:
-        heading, button = text("Stock"), stock_verb(position.rules, language)
+        heading = text("Stock")
+        button = stock_verb(position.rules, language)
         if DRAW not in listed:
             return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
+        heading = text("Moves")
+        button = f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

@@ -165,10 +165,11 @@ def result_text(score: Score, language: Language, *, says_end: bool = True) -> s
 
 def ranks_text(ranks: Ranks, language: Language) -> str:
     """The ranks of a result, in this server and in the world."""
-    text, here, world = language.text, ranks.here, ranks.world
+    here = ranks.here
+    world = ranks.world
     parts = []
     if here is not None:
-        parts.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
+        parts.append(language.text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
     if world is not None:
-        parts.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
+        parts.append(language.text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return facts(*parts)

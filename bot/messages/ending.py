@@ -89,7 +89,9 @@ def is_deal_lost_too(game: Game) -> bool:
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
     """What to draw of a win; the deal of a contest stays secret."""
-    game, comparison, contest = current.game, ending.comparison, current.contest
+    game = current.game
+    comparison = ending.comparison
+    contest = current.contest
     return Keepsake(
         title=game.variant.title,
         label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
@@ -188,14 +190,13 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
     """The time of a win, the streak, the personal best, and how many players have won the deal."""
     if ending is None:
         return []
-    text = language.text
     streak = ""
     if ending.streak > 1:
         streak = "🔥 " + language.count(
             "{number} win at {game} in a row",
             "{number} wins at {game} in a row",
             ending.streak,
-            game=text(current.game.variant.title),
+            game=language.text(current.game.variant.title),
         )
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
@@ -234,7 +235,8 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
-    text, home = language.text, f"**{home_text(game.variant, game.home, language)}**"
+    text = language.text
+    home = f"**{home_text(game.variant, game.home, language)}**"
     if game.status is Status.GIVEN_UP:
         return text("**You gave up** ({home}). Press Undo to keep playing, or try a new deal.", home=home)
     if not game.steps:

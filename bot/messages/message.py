@@ -192,7 +192,8 @@ def check_limits(message: Message) -> None:
 def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
     parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
-    names, values = [field["name"] for field in fields], [field["value"] for field in fields]
+    names = [field["name"] for field in fields]
+    values = [field["value"] for field in fields]
     others = {
         "title": (parts.get("title"), 256),
         "description": (parts.get("description"), 4096),

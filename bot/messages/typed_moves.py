@@ -137,7 +137,8 @@ def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lan
 
 def _examples(game: Game, language: Language) -> list[str]:
     """The ways to type the first move that is listed: by its places and, if that is clear, by its cards."""
-    position, move = game.position, game.listed_moves()[0]
+    position = game.position
+    move = game.listed_moves()[0]
     words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
     if isinstance(move, Transfer):
         onto = position.target_card(move) if move.target > 0 else None

@@ -130,7 +130,8 @@ class Games:
             current = await self.find(turn)
             replaced = None if current is None else current.board
         except UnreadableGameError as unreadable:
-            current, replaced = None, unreadable.board
+            current = None
+            replaced = unreadable.board
         now = int(self._clock())
         at_stake = await self._store.packs_at_stake(turn, now, besides=new.contest if new.is_ranked else None)
         if entered is None:
@@ -373,7 +374,8 @@ class Games:
         turn.afterwards(partial(self._call_listeners, turn, change))
 
     def _call_listeners(self, turn: Turn, change: Change) -> None:
-        game, contest = change.after.game, change.after.contest
+        game = change.after.game
+        contest = change.after.contest
         before = metrics.STARTED if change.before is None else change.before.game.status
         metrics.game_changed(game.variant.name, before, game.status)
         for kind, listener in self._listeners:

@@ -29,8 +29,11 @@ HINT_SECONDS = 2.2
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
 
-_FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
-"""How many positions the first search may look at, for a quick guess, and the last."""
+_FIRST_BUDGET = 2_000
+"""How many positions the first search may look at, for a quick guess."""
+
+_LAST_BUDGET = 30_000_000
+"""How many positions the last search may look at."""
 
 _GROWTH = 4
 """How much larger the budget of the next search is, if there is time for it."""

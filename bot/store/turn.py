@@ -209,7 +209,9 @@ class Turn:
 
         Either way, forgets what was read, which may be outdated now.
         """
-        self._jobs, self._refusals, self._callbacks = [], [], []
+        self._jobs = []
+        self._refusals = []
+        self._callbacks = []
         self._has_doubt = False
         try:
             result = await change()
