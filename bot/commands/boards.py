@@ -153,7 +153,7 @@ async def board_message(
 
 
 async def _find_ending(context: Context, game: UserGame, server_id: int | None) -> Ending | None:
-    """Look up what an end means, or before the first move the earlier games; None in between, or if that fails."""
+    """Summarise a finished or untouched game beside earlier ones; None during play, and if the database fails."""
     endings = context.services.endings
     try:
         if game.game.status is not Status.PLAYING:

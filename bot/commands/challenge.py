@@ -63,7 +63,7 @@ async def press_challenge(context: Context) -> None:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
-    """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
+    """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
     challenge = await _press_card(context)
     started = None
     try:
@@ -76,7 +76,7 @@ async def press_enter(context: Context) -> None:
         else:
             await _show_result(context, challenge)
     finally:
-        if started is None:  # an attempt that begins has the card drawn again by itself
+        if started is None:  # a new attempt redraws the card anyway
             context.bot.cards.refresh(challenge.id)
 
 
@@ -147,7 +147,7 @@ async def _post(context: Context, challenge: Challenge) -> None:
 
 
 async def _show_result(context: Context, challenge: Challenge) -> None:
-    """Say what the user's finished attempt came to."""
+    """Show the result of the user's finished attempt."""
     placing = challenge.placing(context.user_id)
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
@@ -164,7 +164,7 @@ async def _usual_game(context: Context) -> str:
 
 
 async def _find_person(context: Context, user_id: int) -> Person | None:
-    """Someone by their id; None if Discord does not say what they are called."""
+    """Look up a person by their id; None if Discord does not give their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
     try:

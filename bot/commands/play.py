@@ -158,7 +158,7 @@ async def _stands_under(options: Mapping[str, str], current: UserGame) -> bool:
 
 @presses(Action.PLAY)
 async def press_play_anyway(context: Context) -> None:
-    """Play a move that the player was warned of."""
+    """Play a move despite its warning."""
     await _play(context, context.argument, warned=True)
 
 

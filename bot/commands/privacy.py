@@ -16,7 +16,7 @@ from bot.messages.question import question
 @app_commands.command(description="See, export or delete your data")
 @handles_errors
 async def privacy(context: Context) -> None:
-    """Show what is kept of the user, and what they can do about it."""
+    """Show what is stored about the user, with buttons to export or delete it."""
     await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
 
 

@@ -278,7 +278,7 @@ def _embed_guide(language: Language) -> str:
 
 
 def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
-    """How far the game is, the stock unless the table counts it, and the moves or mistakes that count."""
+    """The game's progress, its stock unless the table counts it, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):

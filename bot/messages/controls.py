@@ -170,7 +170,7 @@ class _Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and overlay.hint is None)
 
     def _rest(self, overlay: Overlay) -> tuple[Button, ...]:
-        """What is offered now and then: what to do with a hint, redo, finish, and the way back to another game."""
+        """Buttons that come and go: the hinted move, redo, finish, and the way back to another game."""
         game = self._game
         hint = overlay.hint
         buttons = []

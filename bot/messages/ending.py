@@ -32,7 +32,7 @@ _SQUARES = 10
 
 
 def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: bool = False) -> str:
-    """How a finished game ended and what that means to its player; without an `ending`, only the former."""
+    """Describe how a finished game ended and, given an `ending`, what that means to its player."""
     language = style.language
     if current.is_final:
         said = _attempt_outcome(current, ending, language, is_late=is_late)
@@ -127,7 +127,7 @@ def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Pic
 
 
 def shared_game(current: UserGame, ending: Ending, language: Language) -> tuple[str, Button]:
-    """The result of a finished game for others to see, and a button with which they play its deal, too."""
+    """The result of a finished game to share, with a button that lets others play its deal."""
     moves = language.count("{number} move", "{number} moves", _moves(current))
     result = facts(home_text(current.game.variant, current.game.home, language), moves, duration(ending.seconds))
     return result, Button.to(Action.DEAL, language, game=current.id, argument=write_new(current.again))
@@ -220,12 +220,12 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 
 
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
-    """Whether a win is the best of its player; the number of discards makes no difference to a win."""
+    """Compare a win with its player's best; a number of discards is no record."""
     game = current.game
     text = language.text
     title = text(game.variant.title)
     if ending.best_seconds is None:
-        return ""  # a badge says that it is the first
+        return ""  # a badge celebrates a first win
     if ending.best_moves is not None and len(game.moves) < ending.best_moves and not is_spread(game):
         return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:

@@ -127,7 +127,7 @@ def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over:
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
-    """Say that the first game waits, by its name, and how many more."""
+    """Name the first game that waits, and count the others."""
     more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting on the shelf.", game=game)

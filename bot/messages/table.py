@@ -222,7 +222,7 @@ def _emoji_columns(columns: Sequence[Sequence[str]], deck: EmojiDeck, *, numbere
 def _emoji_lines(piles: Sequence[Sequence[str]], deck: EmojiDeck, language: Language | None = None) -> Iterator[str]:
     """Draw each pile as a line after its number, its top card last; a long pile continues on the next line.
 
-    With a language it says so, to a player who has seen smaller tables, in columns.
+    With a language, a guide comes first, for players who know smaller tables, which are drawn in columns.
     """
     if language is not None:
         guide = language.text("Each line is a pile, its top card last.")

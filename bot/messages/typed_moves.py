@@ -108,7 +108,7 @@ def _written(game: Game, typed: str) -> Move | None:
 
 
 def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> PatienceError:
-    """Explain why words mean no legal move; `no_move` says that they are no move in writing."""
+    """Explain why words mean no legal move; `no_move` is the error of reading them as a move's text."""
     if named := _move_named(game.position, words, language):
         try:
             game.find_move(named)

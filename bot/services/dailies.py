@@ -55,7 +55,7 @@ def new_chain(day: date) -> Chain:
 class Dailies:
     """Knows each day's deals, and who may play them, ranked or not.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(

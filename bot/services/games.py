@@ -282,7 +282,7 @@ class Games:
         self._store.forget(user_id)
 
     async def _deal(self, turn: Turn, new: NewGame, at_stake: Collection[Pack]) -> Game:
-        """Deal a game: at random, one that is proven winnable and new to the user, if there is any.
+        """Deal the requested game, or a random one that is proven winnable and new to the user, if any is left.
 
         A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are never
         dealt at random. Raises the errors of `Game.new`.

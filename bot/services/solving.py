@@ -50,7 +50,7 @@ Found = TypeVar("Found")
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(
