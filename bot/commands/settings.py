@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
-from collections.abc import Mapping
+from typing import Any
 
 from discord import app_commands
 
@@ -12,21 +11,18 @@ from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.language import LANGUAGES
 from bot.messages.actions import Action
 from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
-from bot.messages.settings_page import AUTOMATIC, settings_page
-from bot.model.preferences import BoardView, Preferences
+from bot.messages.settings_page import settings_page
+from bot.model.preferences import BoardView
 from bot.model.reminder import HOURS, Reminder
 from bot.services import StoreError
-from engine import VARIANTS, PatienceError
+from bot.services.preferences import parse_change
+from engine import PatienceError
 
 log = logging.getLogger(__name__)
 
-Setting = BoardView | bool | str | Mapping[str, bool] | None
-
-_SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
@@ -69,21 +65,10 @@ async def press_view(context: Context) -> None:
     await show_board(context, current)
 
 
-def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
-    """What a button or select of the settings changes. Raises ValueError if none of them does."""
+def parse_setting(argument: str, chosen: str) -> dict[str, Any]:
+    """Parse the change that a button of the settings names, or a select whose value was chosen. Raises ValueError."""
     name, _, value = argument.partition("=")
-    match name:
-        case "view":
-            return {name: BoardView(chosen)}
-        case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
-            return {name: None if chosen == AUTOMATIC else chosen}
-        case _ if name in _SWITCHES and value in ("on", "off"):
-            return {name: value == "on"}
-        case "open_stock":
-            variant, _, value = value.partition(":")
-            if variant in VARIANTS and value in ("on", "off"):
-                return {name: {variant: value == "on"}}
-    raise ValueError(f"{argument!r} changes no setting")
+    return parse_change(name, value or chosen)
 
 
 @presses(Action.REMIND)

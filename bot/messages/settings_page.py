@@ -8,12 +8,9 @@ from bot.messages.message import Choice, Message, Row, Select, button_rows
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import view_names
 from bot.messages.switch import switch
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.model.reminder import Reminder
 from engine import VARIANTS
-
-AUTOMATIC = "auto"
-"""The choice to use Discord's language."""
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
@@ -48,7 +45,7 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
     for variant in VARIANTS.values():
         if variant.open_stock:
             on = preferences.open_stock.get(variant.name, False)
-            argument = f"open_stock={variant.name}:{'off' if on else 'on'}"
+            argument = f"open_stock:{variant.name}={'off' if on else 'on'}"
             label = text("{game}: stock always open", game=text(variant.title))
             buttons.append(switch(Action.SET, argument, language, label=label, on=on))
     rows: tuple[Row, ...] = (
