@@ -247,10 +247,9 @@ def _open_stock_offer(game: Game, language: Language) -> str:
     labels = {option.name: option.labels for option in variant.options}
     rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
     return language.text(
-        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once; "
-        "{settings} can change it.",
+        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once. "
+        "You can change it in `/solitaire settings`.",
         rule=rule,
-        settings="`/solitaire settings`",
     )
 
 
