@@ -92,7 +92,7 @@ async def press_join(context: Context) -> None:
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
-    """Say on the card that the user is not going to play."""
+    """Record that an invited player declines."""
     challenge = await _press_card(context)
     try:
         await context.services.challenges.decline(context.turn, challenge.id)
@@ -102,7 +102,7 @@ async def press_decline(context: Context) -> None:
 
 @presses(Action.REMATCH)
 async def press_rematch(context: Context) -> None:
-    """Deal another one to the same people, and post its card, unless someone has done so."""
+    """Start a rematch with the same players and post its card, unless one exists."""
     context.check_seen()
     message = context.interaction.message
     assert message is not None, "a press is on a message"

@@ -72,6 +72,12 @@ class Button(NamedTuple):
             disabled=not enabled,
         )
 
+    @classmethod
+    def switch(cls, action: Action, argument: str, language: Language, *, on: bool, label: str | None = None) -> Self:
+        """Make a button that shows whether something is on, and switches it."""
+        style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+        return cls.to(action, language, argument=argument, label=label, emoji="✅" if on else "⬜", style=style)
+
 
 class Choice(NamedTuple):
     """One option of a select. Its `value` comes back when it is chosen."""

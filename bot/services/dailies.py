@@ -116,7 +116,7 @@ class Dailies:
         return self._fixed[day]
 
     async def games(self, turn: Turn, month: date) -> list[DailyGame]:
-        """The user's games at the dailies of a month, which is named by any of its days."""
+        """The user's daily games in the month that contains this day."""
         return await self._store.games(turn, turn.player.id, month)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
