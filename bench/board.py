@@ -80,7 +80,7 @@ def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> 
 
 def message(view: BoardView, game: Game) -> object:
     """Draw the message of a board."""
-    return draw_board(UserGame(_ID, 1, 99, game, 0, 0), style(view), player="alice")
+    return draw_board(UserGame(_ID, 1, 99, game, 0, 0), style(view), player="alice", now=0)
 
 
 def picture(game: Game) -> object:

@@ -179,7 +179,9 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _check_shards(self) -> Self:
-        count, ids, processes = self.shard_count, self.shard_ids, self.process_count
+        count = self.shard_count
+        ids = self.shard_ids
+        processes = self.process_count
         if count is None:
             for name in ("shard_ids", "process_count"):
                 if getattr(self, name) is not None:

@@ -52,7 +52,7 @@ class BuildingPosition(Position):
 
     @property
     def pack(self) -> int:
-        return 52 * self.rules.decks
+        return self.rules.pack
 
     @property
     def tableau_cards(self) -> int:

@@ -35,7 +35,7 @@ class DiscardingPosition(Position):
 
     @property
     def pack(self) -> int:
-        return 52 * self.rules.decks
+        return self.rules.pack
 
     def top_cards(self) -> dict[int, Card | None]:
         return dict(enumerate(self.piles, 1))

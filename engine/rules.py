@@ -78,6 +78,11 @@ class BuildingRules:
         return self.foundation_base is not None
 
     @property
+    def pack(self) -> int:
+        """How many cards the game is played with."""
+        return len(CARDS) * self.decks
+
+    @property
     def home_as_dealt(self) -> int:
         """How many cards are home before the first move."""
         return len(self.foundation_bases) if self.bases_dealt else 0
@@ -176,6 +181,11 @@ class DiscardingRules:
     piles: int
     sets: tuple[tuple[Rank, ...], ...]
     decks: int = 1
+
+    @property
+    def pack(self) -> int:
+        """How many cards the game is played with."""
+        return len(CARDS) * self.decks
 
     @property
     def move_examples(self) -> tuple[str, ...]:

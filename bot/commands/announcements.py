@@ -62,10 +62,11 @@ async def announce(
 @presses(Action.ANNOUNCE)
 async def press_announce(context: Context) -> None:
     """Announce dailies in the channel of the press, or stop announcing them."""
-    server_id, channel = _managed_server(context), context.interaction.channel
-    if context.press.argument == HERE and channel is not None:
+    server_id = _managed_server(context)
+    channel = context.interaction.channel
+    if context.argument == HERE and channel is not None:
         await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
-    elif context.press.argument == STOP:
+    elif context.argument == STOP:
         await context.services.announcements.stop(context.turn, server_id)
         off = context.language.text("Daily posts are off.")
         await context.edit(Message(f"{off} {_how_to_announce(context.language)}"))
@@ -138,10 +139,9 @@ async def _report_problem(context: Context) -> None:
     if problem is None:
         return
     channel_id, reason = problem
-    text = context.language.text
     reasons = {
-        Problem.NO_CHANNEL: text("The dailies channel was deleted, so I've stopped posting."),
-        Problem.NO_PERMISSION: text(
+        Problem.NO_CHANNEL: context.language.text("The dailies channel was deleted, so I've stopped posting."),
+        Problem.NO_PERMISSION: context.language.text(
             "I can't post in <#{channel}> any more, so I've stopped posting the dailies. I need these "
             "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
             channel=channel_id,

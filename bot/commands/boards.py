@@ -20,7 +20,6 @@ from bot.messages.message import Message
 from bot.messages.player_names import display_name
 from bot.messages.table import is_spread
 from bot.model.contest import Comparison
-from bot.model.daily.days import day_of
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
@@ -133,37 +132,33 @@ async def board_message(
     """
     is_winnable = await _is_winnable(context, game)
     ending = None if for_others else await _find_ending(context, game, place.server_id)
-    now = context.services.clock()
     with context.turn.watch.timed("drawing"):
         if game.game.status is Status.WON:
             picture = await win_picture(context, game, ending) if ending is not None else None
         else:
             picture = await table_picture(context, game.game, overlay.hint)
-        compared = None if ending is None else ending.comparison
-        comparison = await comparison_picture(context, compared) if picture is None else None
+        comparison = await comparison_picture(context, ending.comparison) if picture is None and ending else None
         return draw_board(
             game,
             context.style,
             player=place.player,
-            is_late=game.is_late(now),
-            is_secret=game.is_secret(now),
+            now=context.services.clock(),
             is_winnable=is_winnable,
             picture=picture,
             comparison=comparison,
             ending=ending,
             is_public=place.is_public and not game.is_contest,
-            today=day_of(now),
             overlay=overlay,
         )
 
 
 async def _find_ending(context: Context, game: UserGame, server_id: int | None) -> Ending | None:
-    """What the end of a game means, or before it the user's earlier games; None if the database fails."""
+    """Summarise a finished or untouched game beside earlier ones; None during play, and if the database fails."""
     endings = context.services.endings
     try:
-        if game.game.status is Status.PLAYING:
-            return await endings.so_far(context.turn, game)
-        return await endings.for_board(context.turn, game, server_id)
+        if game.game.status is not Status.PLAYING:
+            return await endings.for_board(context.turn, game, server_id)
+        return None if game.game.steps else await endings.so_far(context.turn, game)
     except StoreError as error:
         log.warning("the board does not say what its user has done before: %s", error)
         return None

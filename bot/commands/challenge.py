@@ -15,8 +15,8 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
 from bot.messages.challenge import placing_lines, rematch_button
+from bot.messages.custom_id import parse_id
 from bot.messages.message import Message
-from bot.messages.parsing import parse_id
 from bot.messages.player_names import world_name
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
@@ -53,7 +53,8 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
 async def press_challenge(context: Context) -> None:
     """Open a challenge at the deal of the game that was pressed, and post its card."""
     context.check_seen()
-    game_id, challenges = context.press.component.game_id, context.services.challenges
+    challenges = context.services.challenges
+    game_id = context.pressed_board.game_id
     winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
     opened = await challenges.open_on(context.turn, game_id, winner=winner, language=context.language.code)
@@ -62,7 +63,7 @@ async def press_challenge(context: Context) -> None:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
-    """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
+    """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
     challenge = await _press_card(context)
     started = None
     try:
@@ -75,7 +76,7 @@ async def press_enter(context: Context) -> None:
         else:
             await _show_result(context, challenge)
     finally:
-        if started is None:  # an attempt that begins has the card drawn again by itself
+        if started is None:  # a new attempt redraws the card anyway
             context.bot.cards.refresh(challenge.id)
 
 
@@ -91,7 +92,7 @@ async def press_join(context: Context) -> None:
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
-    """Say on the card that the user is not going to play."""
+    """Record that an invited player declines."""
     challenge = await _press_card(context)
     try:
         await context.services.challenges.decline(context.turn, challenge.id)
@@ -101,7 +102,7 @@ async def press_decline(context: Context) -> None:
 
 @presses(Action.REMATCH)
 async def press_rematch(context: Context) -> None:
-    """Deal another one to the same people, and post its card, unless someone has done so."""
+    """Start a rematch with the same players and post its card, unless one exists."""
     context.check_seen()
     message = context.interaction.message
     assert message is not None, "a press is on a message"
@@ -146,9 +147,9 @@ async def _post(context: Context, challenge: Challenge) -> None:
 
 
 async def _show_result(context: Context, challenge: Challenge) -> None:
-    """Say what the user's finished attempt came to."""
-    text, placing = context.language.text, challenge.placing(context.user_id)
-    lines = [text("You've already played this challenge.")]
+    """Show the result of the user's finished attempt."""
+    placing = challenge.placing(context.user_id)
+    lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
         lines += placing_lines(placing, context.language)
     await context.whisper(Message("\n".join(lines), rows=((rematch_button(challenge.id, context.language),),)))
@@ -163,7 +164,7 @@ async def _usual_game(context: Context) -> str:
 
 
 async def _find_person(context: Context, user_id: int) -> Person | None:
-    """Someone by their id; None if Discord does not say what they are called."""
+    """Look up a person by their id; None if Discord does not give their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
     try:
@@ -174,7 +175,7 @@ async def _find_person(context: Context, user_id: int) -> Person | None:
 
 
 def _challenge_id(context: Context) -> int:
-    return parse_component(parse_id, context.press.argument)
+    return parse_component(parse_id, context.argument)
 
 
 def _person(user: discord.User | discord.Member) -> Person:

@@ -95,5 +95,6 @@ class ChallengeCards:
                 return
             if self._client is None or challenge.place is None:
                 return
-            place, arguments = challenge.place, edit_arguments(self.draw(challenge))
+            place = challenge.place
+            arguments = edit_arguments(self.draw(challenge))
             await self._messages.edit(self._client, place.channel_id, place.message_id, arguments)

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -32,9 +32,6 @@ from bot.model.preferences import Preferences
 from bot.monitoring import metrics
 from bot.services import StoreError
 from engine import PatienceError
-
-if TYPE_CHECKING:
-    from bot.commands.press import Press
 
 log = logging.getLogger(__name__)
 
@@ -66,9 +63,14 @@ class Context:
         """What this interaction reads and stores."""
         self.notices: frozenset[Notice] = frozenset()
         """Notices for the user, as they were when this interaction began."""
+        self.board: BoardVersion | None = None
+        """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
+        self.argument = ""
+        """The argument of the button or select that was pressed; empty for a command."""
+        self.chosen = ""
+        """The value that was chosen in a select."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
-        self._press: Press | None = None
         self._has_placeholder = False
         interaction.extras[_KEY] = self
 
@@ -112,22 +114,13 @@ class Context:
     @property
     def is_press(self) -> bool:
         """Whether a button or a select was pressed."""
-        return self._press is not None
+        return self.board is not None
 
     @property
-    def press(self) -> Press:
-        """The press that is being handled; a command has none."""
-        assert self._press is not None, "a command is no press"
-        return self._press
-
-    @press.setter
-    def press(self, press: Press) -> None:
-        self._press = press
-
-    @property
-    def board(self) -> BoardVersion | None:
-        """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
-        return None if self._press is None else self._press.board
+    def pressed_board(self) -> BoardVersion:
+        """The board whose button was pressed; a command has none."""
+        assert self.board is not None, "a command is no press"
+        return self.board
 
     @property
     def answers_old_question(self) -> bool:

@@ -14,10 +14,10 @@ from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_date
 from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
 from bot.messages.message import Message
-from bot.messages.parsing import parse_date
 from bot.model.daily.contest import daily_id
 from bot.model.game import NewGame, UserGame
 from engine import Status
@@ -42,7 +42,7 @@ async def daily(context: Context, game: str | None = None, date: str | None = No
 @presses(Action.DAILY)
 async def press_daily(context: Context) -> None:
     """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
-    variant, day = parse_component(parse_daily, context.press.argument)
+    variant, day = parse_component(parse_daily, context.argument)
     today = context.services.dailies.today()
     if day == today or _is_under_way(await context.services.games.attempt(context.turn, daily_id(day, variant))):
         await _play(context, variant, day)
@@ -53,9 +53,9 @@ async def press_daily(context: Context) -> None:
 @presses(Action.DAILIES)
 async def press_dailies(context: Context) -> None:
     """Turn the calendar to another day, or open it from another message in private."""
-    day = parse_component(_parse_page, context.press.argument, context.press.chosen)
+    day = parse_component(_parse_page, context.argument, context.chosen)
     page = await _dailies_page(context, day or context.services.dailies.today())
-    if context.press.argument:
+    if context.argument:
         await context.edit(page)
     else:
         await context.whisper(page)

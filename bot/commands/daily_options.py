@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.commands.completion import completes
 from bot.commands.context import Context
+from bot.messages.custom_id import parse_date
 from bot.messages.message import MOST_CHOICES
-from bot.messages.parsing import parse_date
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS, PatienceError
@@ -23,7 +23,8 @@ DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for 
 async def complete_day(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the days that had dailies, the newest first."""
     dailies = context.services.dailies
-    today, first = dailies.today(), await dailies.first_day(context.turn)
+    today = dailies.today()
+    first = await dailies.first_day(context.turn)
     days = (today - ONE_DAY * age for age in range((today - first).days + 1))
     fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]

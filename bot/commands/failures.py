@@ -43,7 +43,7 @@ def failure_message(error: Exception, style: Style) -> Message | None:
 
 
 def outcome_of(error: Exception) -> Outcome:
-    """How an interaction ends that fails with this error."""
+    """The outcome of an interaction that fails with this error."""
     if isinstance(error, PatienceError):
         return "refused"
     if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:

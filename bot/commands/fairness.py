@@ -10,9 +10,9 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_date
 from bot.messages.fairness_page import fairness_page
 from bot.messages.message import Message
-from bot.messages.parsing import parse_date
 from bot.model.daily.deals import GAMES
 
 
@@ -30,7 +30,7 @@ async def fair(context: Context, date: str | None = None, game: str | None = Non
 @presses(Action.FAIR)
 async def press_fair(context: Context) -> None:
     """Turn to another page about the day."""
-    day, game = parse_component(_parse_fair, context.press.argument)
+    day, game = parse_component(_parse_fair, context.argument)
     await context.edit(await _fairness_page(context, day, game))
 
 

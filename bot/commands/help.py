@@ -21,10 +21,10 @@ async def help_(context: Context) -> None:
 @presses(Action.HELP)
 async def press_help(context: Context) -> None:
     """Open the help from a greeting, or turn to another page of it."""
-    if not context.press.argument:
+    if not context.argument:
         await show_help(context, Section.START)
     else:
-        await context.edit(_help_page(context, parse_component(Section, context.press.argument)))
+        await context.edit(_help_page(context, parse_component(Section, context.argument)))
 
 
 async def show_help(context: Context, section: Section) -> None:

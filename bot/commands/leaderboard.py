@@ -22,7 +22,8 @@ _KINDS = [
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
     app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
-_HERE, _WORLD = "here", "world"
+_HERE = "here"
+_WORLD = "world"
 _WHERE = [
     app_commands.Choice(name="This server", value=_HERE),
     app_commands.Choice(name="The world", value=_WORLD),
@@ -57,9 +58,9 @@ async def leaderboard(
 @presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
     """Turn the page of a leaderboard, or open one from another message in private."""
-    view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)
+    view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
     page = await _leaderboard_page(context, view)
-    if context.press.component.game_id:
+    if context.pressed_board.game_id:
         await context.whisper(page)
     else:
         await context.edit(page)

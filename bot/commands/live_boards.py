@@ -213,7 +213,7 @@ class LiveBoards:
         self._lines.pop(user_id, None)
 
     async def erase(self, interaction: discord.Interaction, board: LiveBoard, language: Language) -> None:
-        """Replace a board of a user whose data was deleted by a note that says so."""
+        """Replace the board of a user whose data was deleted with a note."""
         erased = {**_NOTHING, "content": language.text("This game was deleted.")}
         await self._messages.edit(interaction.client, board.channel_id, board.message_id, erased)
         self._messages.forget(board.message_id)
@@ -235,7 +235,7 @@ class LiveBoards:
             self._lines.setdefault(user_id, {})[left.id] = board
 
     async def _remove(self, client: discord.Client, board: LiveBoard, language: Language) -> None:
-        """Delete a message whose game is shown elsewhere; if that fails, make the message say so."""
+        """Delete a message whose game is shown elsewhere; if that fails, replace it with a note."""
         if not await self._messages.delete(client, board.channel_id, board.message_id):
             moved = {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")}
             await self._messages.edit(client, board.channel_id, board.message_id, moved)

@@ -45,7 +45,8 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
     current = await context.services.games.find(context.turn)
     if current is None:
         return []
-    position, language = current.game.position, context.language
+    position = current.game.position
+    language = context.language
     offered = matching_words(typed, current.game.variant.rules, language)
     offered |= {
         str(legal): with_text_suits(move_label(position, legal, language))
@@ -64,14 +65,14 @@ async def show(context: Context) -> None:
 @presses(Action.MOVE)
 async def press_move(context: Context) -> None:
     """Play the move that was chosen, or that the button names."""
-    await _play(context, context.press.chosen or context.press.argument)
+    await _play(context, context.chosen or context.argument)
 
 
 @presses(Action.TAP)
 async def press_tap(context: Context) -> None:
     """Play the most promising move from a place, or show the moves if several may be as good."""
     current = await context.services.games.current(context.turn, board=context.board)
-    moves = tapped_moves(current.game, parse_component(parse_place, context.press.argument))
+    moves = tapped_moves(current.game, parse_component(parse_place, context.argument))
     if not moves:
         raise StaleBoardError
     if len(moves) == 1:
@@ -84,7 +85,7 @@ async def press_tap(context: Context) -> None:
 async def press_source(context: Context) -> None:
     """Show where the cards of a source can go, play its move if it is the only one, or go back to all sources."""
     current = await context.services.games.current(context.turn, board=context.board)
-    source = context.press.chosen
+    source = context.chosen
     moves = tuple(moves_from(current.game, source))
     if moves or source == ALL:
         await show_board(context, current, Overlay(narrowed=moves))
@@ -120,10 +121,11 @@ async def press_rule(context: Context) -> None:
 
     If the moves so far would have led elsewhere under that rule, it holds from the next deal.
     """
-    games, preferences = context.services.games, context.services.preferences
+    games = context.services.games
+    preferences = context.services.preferences
     current = await games.current(context.turn, board=context.board)
     variant = current.game.variant
-    is_wanted = parse_component(("off", "on").index, context.press.argument) == 1
+    is_wanted = parse_component(("off", "on").index, context.argument) == 1
     options = {**current.game.options, **variant.open_stock}
     answer = {"open_stock": {variant.name: is_wanted}}
     if is_wanted and await _stands_under(options, current):
@@ -156,8 +158,8 @@ async def _stands_under(options: Mapping[str, str], current: UserGame) -> bool:
 
 @presses(Action.PLAY)
 async def press_play_anyway(context: Context) -> None:
-    """Play a move that the player was warned of."""
-    await _play(context, context.press.argument, warned=True)
+    """Play a move despite its warning."""
+    await _play(context, context.argument, warned=True)
 
 
 async def _play(
@@ -186,7 +188,7 @@ async def bring_home(context: Context) -> None:
     """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why, and asks again."""
     games = context.services.games
     board = context.board
-    is_sure = board is not None and context.press.argument == SURE
+    is_sure = board is not None and context.argument == SURE
     try:
         changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
@@ -218,11 +220,11 @@ async def redo_move(context: Context) -> None:
 @presses(Action.GIVE_UP)
 async def give_up(context: Context) -> None:
     """End the game; ask first if it is a ranked attempt, and again if that question is outdated."""
-    if context.board is None or context.press.argument != SURE:
+    if context.argument != SURE:
         await _give_up(context)
         return
     current = await context.services.games.current(context.turn)
-    board = context.press.board
+    board = context.pressed_board
     is_old = context.answers_old_question or current.board != board
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
         await context.ask_again(_ask_whether_sure(context, AtStakeError(current)))
@@ -248,4 +250,4 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
 async def press_menu(context: Context) -> None:
     """Open or close the menu."""
     current = await context.services.games.current(context.turn, board=context.board)
-    await show_board(context, current, Overlay(menu=context.press.argument != "close"))
+    await show_board(context, current, Overlay(menu=context.argument != "close"))

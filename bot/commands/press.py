@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.commands.boards import show_board
@@ -31,24 +30,6 @@ def presses(action: Action) -> Callable[[Answer], Answer]:
     return register
 
 
-@dataclass(frozen=True)
-class Press:
-    """A button or a select by its custom id; `chosen` is the value of a select."""
-
-    component: CustomId
-    chosen: str = ""
-
-    @property
-    def argument(self) -> str:
-        """The argument in the custom id."""
-        return self.component.argument
-
-    @property
-    def board(self) -> BoardVersion:
-        """The board that the component is on."""
-        return BoardVersion(self.component.game_id, self.component.version)
-
-
 def parse_component(parse: Callable[..., Value], *texts: str) -> Value:
     """Parse what a component says. Raises OldBoardError if it makes no sense: another version of the bot drew it."""
     try:
@@ -64,9 +45,12 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
     component in the message that was pressed, where a quicker press may have replaced it.
     """
     try:
-        context.press = Press(parse_component(CustomId.parse, custom_id), chosen)
+        pressed = parse_component(CustomId.parse, custom_id)
+        context.board = BoardVersion(pressed.game_id, pressed.version)
+        context.argument = pressed.argument
+        context.chosen = chosen
         try:
-            await PRESSES[context.press.component.action](context)
+            await PRESSES[pressed.action](context)
         except StaleBoardError:
             # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
             await show_board(context, await context.services.games.current(context.turn))

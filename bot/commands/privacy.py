@@ -16,14 +16,14 @@ from bot.messages.question import question
 @app_commands.command(description="See, export or delete your data")
 @handles_errors
 async def privacy(context: Context) -> None:
-    """Show what is kept of the user, and what they can do about it."""
+    """Show what is stored about the user, with buttons to export or delete it."""
     await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
 
 
 @presses(Action.HIDE)
 async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
-    is_hidden = parse_component(("off", "on").index, context.press.argument) == 1
+    is_hidden = parse_component(("off", "on").index, context.argument) == 1
     preferences = await context.services.preferences.change(context.turn, hidden_player=is_hidden)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 
@@ -45,12 +45,11 @@ async def press_delete(context: Context) -> None:
 
 
 def _ask_to_delete(language: Language) -> Message:
-    text = language.text
-    asked = text(
+    asked = language.text(
         "Delete everything: your games, your challenges, your statistics, your badges, your settings and your places "
         "on all leaderboards? This can't be undone."
     )
-    return question(asked, Action.FORGET, language, no=text("Keep everything"))
+    return question(asked, Action.FORGET, language, no=language.text("Keep everything"))
 
 
 @presses(Action.FORGET)

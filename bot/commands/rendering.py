@@ -66,7 +66,8 @@ def _embed(message: Message) -> discord.Embed | None:
     `discord.Embed.set_image` takes no description yet, though Discord reads it out
     (https://github.com/discord/discord-api-docs/issues/8373).
     """
-    embed, picture = message.embed, message.picture
+    embed = message.embed
+    picture = message.picture
     if embed is None or picture is None:
         return embed
     image = {"url": f"attachment://{picture.name}", "description": picture.description}

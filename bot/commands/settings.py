@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
-from collections.abc import Mapping
+from typing import Any
 
 from discord import app_commands
 
@@ -12,21 +11,18 @@ from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.language import LANGUAGES
 from bot.messages.actions import Action
 from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
-from bot.messages.settings_page import AUTOMATIC, settings_page
-from bot.model.preferences import BoardView, Preferences
+from bot.messages.settings_page import settings_page
+from bot.model.preferences import BoardView
 from bot.model.reminder import HOURS, Reminder
 from bot.services import StoreError
-from engine import VARIANTS, PatienceError
+from bot.services.preferences import parse_change
+from engine import PatienceError
 
 log = logging.getLogger(__name__)
 
-Setting = BoardView | bool | str | Mapping[str, bool] | None
-
-_SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
@@ -46,7 +42,7 @@ async def show_settings(context: Context) -> None:
 @presses(Action.SET)
 async def press_set(context: Context) -> None:
     """Change a setting, show all settings, and redraw the live board if it looks different now."""
-    changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
+    changes = parse_component(parse_setting, context.argument, context.chosen)
     context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await context.edit(await _settings_page(context))
     if _SEEN_ON_BOARDS.isdisjoint(changes):
@@ -63,33 +59,22 @@ async def press_set(context: Context) -> None:
 @presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
-    view = parse_component(BoardView, context.press.argument)
+    view = parse_component(BoardView, context.argument)
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
     await show_board(context, current)
 
 
-def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
-    """What a button or select of the settings changes. Raises ValueError if none of them does."""
+def parse_setting(argument: str, chosen: str) -> dict[str, Any]:
+    """Parse the change that a button of the settings names, or a select whose value was chosen. Raises ValueError."""
     name, _, value = argument.partition("=")
-    match name:
-        case "view":
-            return {name: BoardView(chosen)}
-        case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
-            return {name: None if chosen == AUTOMATIC else chosen}
-        case _ if name in _SWITCHES and value in ("on", "off"):
-            return {name: value == "on"}
-        case "open_stock":
-            variant, _, value = value.partition(":")
-            if variant in VARIANTS and value in ("on", "off"):
-                return {name: {variant: value == "on"}}
-    raise ValueError(f"{argument!r} changes no setting")
+    return parse_change(name, value or chosen)
 
 
 @presses(Action.REMIND)
 async def press_remind(context: Context) -> None:
     """Choose the hour of the reminder, or switch it off."""
-    hour = parse_component(parse_hour, context.press.argument or context.press.chosen)
+    hour = parse_component(parse_hour, context.argument or context.chosen)
     reminder = None if hour is None else Reminder(hour, context.language.code)
     await context.services.reminders.change(context.turn, reminder)
     await context.edit(await _settings_page(context))

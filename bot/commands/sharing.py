@@ -40,8 +40,8 @@ async def share(context: Context, game: str | None = None) -> None:
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
     """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
-    if context.press.argument:
-        await _share_result(context, *parse_component(parse_daily, context.press.argument))
+    if context.argument:
+        await _share_result(context, *parse_component(parse_daily, context.argument))
         return
     current = await context.services.games.current(context.turn, board=context.board)
     if current.is_contest:

@@ -15,8 +15,8 @@ from bot.commands.rendering import edit_arguments
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
+from bot.messages.custom_id import parse_id
 from bot.messages.message import Message
-from bot.messages.parsing import parse_id
 from bot.messages.player_names import display_name
 from bot.messages.question import SURE
 from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
@@ -39,12 +39,12 @@ async def games(context: Context) -> None:
 @presses(Action.SHELF)
 async def open_shelf(context: Context) -> None:
     """Open the shelf, return to it from a question, or choose a game on it."""
-    if context.board is not None and context.press.argument == PAGE:
+    if context.argument == PAGE:
         await context.edit(await _shelf_page(context, chosen=None))
-    elif context.board is None or not context.press.chosen:
+    elif not context.chosen:
         await context.whisper(await _shelf_page(context))
     else:
-        await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
+        await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.chosen)))
 
 
 @presses(Action.RESUME)
@@ -53,8 +53,8 @@ async def press_resume(context: Context) -> None:
 
     If the game is over, correct the pressed message before saying so.
     """
-    game_id = context.press.board.game_id
-    argument = context.press.argument
+    game_id = context.pressed_board.game_id
+    argument = context.argument
     try:
         if argument in (HERE, LINE, PAGE):
             await show_instead(context, *await resume(context, game_id))
@@ -86,10 +86,10 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
 @presses(Action.DROP)
 async def press_drop(context: Context) -> None:
     """Give up a game on the shelf, after asking; ask again if the question is outdated."""
-    board = context.press.board
+    board = context.pressed_board
     services = context.services
     shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
-    is_answer = context.press.argument == SURE
+    is_answer = context.argument == SURE
     if shelved is not None and (not is_answer or context.answers_old_question):
         question = drop_question(shelved, context.language, now=services.clock())
         await (context.ask_again(question) if is_answer else context.edit(question))

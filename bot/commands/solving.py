@@ -11,8 +11,8 @@ from bot.commands.replay import send_replay
 from bot.commands.shelf import show_instead
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay
+from bot.messages.custom_id import LAST_VERSION, parse_number
 from bot.messages.message import Message
-from bot.messages.parsing import LAST_VERSION, parse_number
 from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
@@ -70,8 +70,8 @@ async def press_line(context: Context) -> None:
     if current.board != context.board:
         await context.report_failure(StaleBoardError())
         return
-    is_replay = context.press.argument == REPLAY
-    step = 0 if is_replay else parse_component(_parse_step, context.press.argument)
+    is_replay = context.argument == REPLAY
+    step = 0 if is_replay else parse_component(_parse_step, context.argument)
     analysis = solving.known_analysis(current)
     if analysis is None:
         await context.defer(thinking=is_replay)
@@ -87,7 +87,7 @@ async def press_line(context: Context) -> None:
 @presses(Action.BACK)
 async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
-    moves = parse_component(_parse_step, context.press.argument)
+    moves = parse_component(_parse_step, context.argument)
     try:
         current = await context.services.games.go_back(context.turn, moves, board=context.board)
     except StaleBoardError as error:

@@ -80,7 +80,8 @@ async def start(
 
 def _parse_level(typed: str, game: str, options: Mapping[str, str], language: Language) -> Difficulty:
     """Parse a level, in the user's language or in English. Raises PatienceError for one that the game does not have."""
-    levels, title = levels_of(game, options), find_variant(game).title
+    levels = levels_of(game, options)
+    title = find_variant(game).title
     wanted = typed.strip().casefold()
     for level in levels:
         if wanted in (level, language.text(level).casefold()):
@@ -102,9 +103,8 @@ def _parse_level(typed: str, game: str, options: Mapping[str, str], language: La
 async def _complete_rules(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the values of the chosen game's options."""
     variant = VARIANTS.get(context.interaction.namespace.game or "")
-    text = context.language.text
     found = [
-        (text(option.labels[value]), value)
+        (context.language.text(option.labels[value]), value)
         for option in (variant.options if variant else ())
         for value in option.values
     ]
@@ -116,12 +116,11 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
 async def _complete_level(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the levels of the chosen game and rules."""
     chosen = context.interaction.namespace
-    text = context.language.text
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
         return []
     options = variant.parse_option(chosen.rules) if chosen.rules else {}
-    return _choices([(text(level), level.value) for level in levels_of(variant.name, options)], typed)
+    return _choices([(context.language.text(level), level.value) for level in levels_of(variant.name, options)], typed)
 
 
 def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
@@ -158,7 +157,7 @@ async def offer_games(context: Context) -> None:
 @presses(Action.LEVELS)
 async def press_levels(context: Context) -> None:
     """Ask how hard a deal of the chosen game should be, in place of the page of all games."""
-    variant = parse_component(find_variant, context.press.argument)
+    variant = parse_component(find_variant, context.argument)
     await context.edit(levels_page(variant, context.language))
 
 
@@ -173,7 +172,7 @@ async def press_new(context: Context) -> None:
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
     """Deal what a button offers."""
-    await start_game(context, _as_preferred(parse_component(parse_new, context.press.argument), context.preferences))
+    await start_game(context, _as_preferred(parse_component(parse_new, context.argument), context.preferences))
 
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
@@ -188,9 +187,9 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
 @presses(Action.START)
 async def press_start(context: Context) -> None:
     """Deal the requested game; if a game on a full shelf was chosen to make room, ask first, then give it up."""
-    new = parse_component(parse_new, context.press.argument)
-    is_answer = not context.press.chosen
-    board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
+    new = parse_component(parse_new, context.argument)
+    is_answer = not context.chosen
+    board = context.pressed_board if is_answer else parse_component(parse_board, context.chosen)
     services = context.services
     now = services.clock()
     current = await services.games.current(context.turn)

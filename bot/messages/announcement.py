@@ -20,8 +20,11 @@ from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import LeaderboardKind, RankedPlayer, has_points
 from engine import VARIANTS
 
-HERE, STOP = "here", "stop"
-"""The arguments of the buttons that announce dailies in the channel of the press, or nowhere."""
+HERE = "here"
+"""The argument of the button that announces dailies in the channel of the press."""
+
+STOP = "stop"
+"""The argument of the button that ends announcements."""
 
 _COLOUR = discord.Colour.gold()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 import discord
 
@@ -24,6 +23,7 @@ from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_tex
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.model.daily.days import day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
 from bot.model.marks import Marks, marks_of
@@ -52,35 +52,33 @@ def draw_board(
     style: Style,
     *,
     player: str,
-    is_late: bool = False,
-    is_secret: bool = False,
+    now: float,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
     comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
-    today: date | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
-    `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play its deal for a
-    rank, and `is_public` that others see the board and can play its deal. `is_winnable` says whether the deal of a
-    contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the drawn table, and
-    `comparison` a picture of an attempt beside the best one. `today` is the day in UTC; its dailies are named without a
-    date.
+    `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
+    whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
+    drawn table, and `comparison` a picture of an attempt beside the best one.
     """
-    game, language = current.game, style.language
+    game = current.game
+    language = style.language
     is_won = game.status is Status.WON
+    is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
     waiting = () if ending is None else ending.waiting
-    back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
+    back, waits = _way_back(current, waiting, language, now) if waiting else (None, "")
     rows = controls(
         current,
         style,
         overlay,
         is_late=is_late,
-        is_secret=is_secret,
+        is_secret=current.is_secret(now),
         is_public=is_public,
         back=back,
         views=view_buttons(current.board, style) if is_first else (),
@@ -170,11 +168,9 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
-def _way_back(
-    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, today: date | None
-) -> tuple[Button, str]:
+def _way_back(current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float) -> tuple[Button, str]:
     """The button to the first waiting game and, unless this game is over, a line that names it."""
-    name = waiting_name(waiting, current, language, today=today)
+    name = waiting_name(waiting, current, language, today=day_of(now))
     is_over = current.game.status is not Status.PLAYING
     line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
     return back_button(waiting[0], name, language, is_over=is_over), line
@@ -227,7 +223,8 @@ def _guides(current: UserGame, ending: Ending | None, language: Language) -> Ite
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
     """Answer the press that drew this board, or else show the next move of a lesson."""
-    game, language = current.game, style.language
+    game = current.game
+    language = style.language
     line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
     if line is not None:
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
@@ -280,7 +277,7 @@ def _embed_guide(language: Language) -> str:
 
 
 def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
-    """How far the game is, the stock unless the table counts it, and the moves or mistakes that count."""
+    """The game's progress, its stock unless the table counts it, and the moves or mistakes that count."""
     variant = current.game.variant
     view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
@@ -368,18 +365,21 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
 
     A press on *Draw* says why the stock is closed.
     """
-    position, text = game.position, language.text
+    position = game.position
+    text = language.text
     if game.status is not Status.PLAYING or position.rules.is_luck:
         return ()
     listed = game.listed_moves()
     if position.stock:
-        heading, button = text("Stock"), stock_verb(position.rules, language)
+        heading = text("Stock")
+        button = stock_verb(position.rules, language)
         if DRAW not in listed:
             return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
-        heading, button = text("Moves"), f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
+        heading = text("Moves")
+        button = f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

@@ -22,7 +22,8 @@ def with_card_texts(typed: str) -> str:
     """
 
     def write(found: re.Match[str]) -> str:
-        rank, suit = found["rank"] or found["last"], found["suit"] or found["first"]
+        rank = found["rank"] or found["last"]
+        suit = found["suit"] or found["first"]
         return f"{_WORDS[rank]}{_WORDS[suit]}"
 
     return _CARD.sub(write, normalize("NFKC", typed).casefold())
@@ -34,7 +35,8 @@ def name_card(card: Card, language: Language) -> str:
     >>> name_card(Card(24), find_language("en"))
     'queen of diamonds'
     """
-    rank, suit = language.text(card.rank.word), language.text(card.suit.word)
+    rank = language.text(card.rank.word)
+    suit = language.text(card.suit.word)
     return language.text("{rank} of {suit}", rank=rank, suit=suit)
 
 
@@ -46,7 +48,8 @@ def card_names(card: Card, language: Language) -> str:
 
 def _card_pattern(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
     """A pattern of a rank and a suit, in either order."""
-    rank, suit = _any_of(ranks), _any_of(suits)
+    rank = _any_of(ranks)
+    suit = _any_of(suits)
     either = rf"(?P<rank>{rank}){_BETWEEN}(?P<suit>{suit})|(?P<first>{suit}){_BETWEEN}(?P<last>{rank})"
     return re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])")
 

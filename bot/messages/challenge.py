@@ -39,7 +39,9 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
         description="\n\n".join(part for part in _parts(challenge, language, now=now) if part),
         colour=discord.Colour.gold() if challenge.winners(now) else discord.Colour.blurple(),
     )
-    named, mentioned, said = challenge.named, None, None
+    named = challenge.named
+    mentioned = None
+    said = None
     challenger = challenge.challenger or challenge.mark
     if named is not None and challenger is not None:
         mentioned = named.user_id
@@ -101,13 +103,16 @@ def rematch_button(challenge_id: int, language: Language, *, primary: bool = Fal
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
-    text, mark, is_over = language.text, challenge.mark, challenge.is_over(now)
+    text = language.text
+    mark = challenge.mark
+    is_over = challenge.is_over(now)
     rules = text("Everyone plays the same deal, once. Your board stays private.")
     if challenge.is_seen and not is_over:
         rules += " " + text("If you've played this deal before, you can only watch.")
     beat = ""
     if mark is not None and mark.score is not None:
-        name, result = player_name(mark.name, language), _score_text(mark.score, language)
+        name = player_name(mark.name, language)
+        result = _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
     ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
     if challenge.is_decided(now):

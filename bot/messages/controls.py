@@ -131,10 +131,11 @@ class _Controls:
 
     def rule_offer(self) -> tuple[Button, ...]:
         """The buttons that change the rule of the stock, or keep it."""
-        text = self._language.text
         return (
-            self._button(Action.RULE, label=text("Change the rule"), emoji="🃏", argument="on", primary=True),
-            self._button(Action.RULE, label=text("Keep it"), argument="off"),
+            self._button(
+                Action.RULE, label=self._language.text("Change the rule"), emoji="🃏", argument="on", primary=True
+            ),
+            self._button(Action.RULE, label=self._language.text("Keep it"), argument="off"),
         )
 
     def _play(self, overlay: Overlay) -> tuple[Button, ...]:
@@ -169,7 +170,7 @@ class _Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and overlay.hint is None)
 
     def _rest(self, overlay: Overlay) -> tuple[Button, ...]:
-        """What is offered now and then: what to do with a hint, redo, finish, and the way back to another game."""
+        """Buttons that come and go: the hinted move, redo, finish, and the way back to another game."""
         game = self._game
         hint = overlay.hint
         buttons = []
@@ -188,7 +189,8 @@ class _Controls:
 
     def _draw_and_home(self, overlay: Overlay) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
-        game, buttons = self._game, []
+        game = self._game
+        buttons = []
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:

@@ -1,15 +1,16 @@
 """The identity of a button or select: what it does, and on which board.
 
-Discord sends it back with a press, so components keep working after a restart.
+Discord sends it back with a press, so components keep working after a restart. Anyone can send any custom id with a
+modified client, so all parsers raise ValueError for text that the bot does not write.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from bot.messages.actions import Action
-from bot.messages.parsing import LAST_ID, LAST_VERSION, parse_date, parse_id, parse_number
 from bot.model.challenge import CHALLENGE, challenge_id
 from bot.model.contest import ContestId
 from bot.model.daily.contest import DAILY, daily_id
@@ -17,6 +18,14 @@ from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame, Pick
 from engine import VARIANTS
 from engine.deal import DEAL_COUNT
+
+LAST_ID = 2**63 - 1
+"""The database stores ids as signed 64-bit integers."""
+
+LAST_VERSION = 2**31 - 1
+"""The database stores versions, and numbers of moves, as signed 32-bit integers."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,19}")
 
 _PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]+):(?P<version>[0-9]+):(?P<argument>.{{0,60}})"
@@ -107,3 +116,30 @@ def _parse_contest(kind: str, name: str, variant: str) -> ContestId:
     if kind == CHALLENGE:
         return challenge_id(parse_id(name))
     raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")
+
+
+def parse_number(text: str, last: int) -> int:
+    """Parse a number from 0 to `last`.
+
+    >>> parse_number("8", last=9)
+    8
+    """
+    if not _NUMBER.fullmatch(text) or int(text) > last:
+        raise ValueError(f"{text!r} is not a number from 0 to {last}")
+    return int(text)
+
+
+def parse_id(text: str) -> int:
+    """Parse an id of the bot or of Discord."""
+    found = parse_number(text, LAST_ID)
+    if not found:
+        raise ValueError("no id is 0")
+    return found
+
+
+def parse_date(text: str) -> date:
+    """Parse a day, written as 2026-11-21."""
+    day = date.fromisoformat(text)
+    if day.isoformat() != text:
+        raise ValueError(f"{text!r} is not written as the bot writes days")
+    return day

@@ -25,9 +25,15 @@ TODAY = "today"
 """The argument of the button that opens the page of today."""
 
 _MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
-_OPEN, _FEATURED = "🃏", "⭐"
+_OPEN = "🃏"
+_FEATURED = "⭐"
 
-_ALL_WON, _SOME_WON, _WON_LATER, _PLAYED, _UNPLAYED, _NO_DAY = "🟩", "🟨", "🟦", "🟧", "⬜", "⬛"
+_ALL_WON = "🟩"
+_SOME_WON = "🟨"
+_WON_LATER = "🟦"
+_PLAYED = "🟧"
+_UNPLAYED = "⬜"
+_NO_DAY = "⬛"
 
 _COLOUR = discord.Colour.gold()
 _HALF = 16
@@ -75,7 +81,8 @@ def _about(calendar: Calendar, language: Language) -> str:
 def _line(calendar: Calendar, game: str, language: Language) -> str:
     """How the player stands in one daily."""
     text = language.text
-    mark, attempt = calendar.marks.get(calendar.day, {}).get(game), calendar.attempts.get(game)
+    mark = calendar.marks.get(calendar.day, {}).get(game)
+    attempt = calendar.attempts.get(game)
     name = f"{_emoji(calendar, game)} **{text(VARIANTS[game].title)}**"
     if attempt is not None:
         facts = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
@@ -161,7 +168,8 @@ def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
             span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
             choices = [_choice(calendar, day, language) for day in days]
             yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
-    before, after = month_of(calendar.day) - ONE_DAY, days_of_month(calendar.day)[-1] + ONE_DAY
+    before = month_of(calendar.day) - ONE_DAY
+    after = days_of_month(calendar.day)[-1] + ONE_DAY
     button = partial(Button.to, Action.DAILIES, language)
     buttons = (
         (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),

@@ -1,4 +1,4 @@
-"""The daily challenge in messages: the buttons that play a daily, and what an attempt came to.
+"""The daily challenge in messages: the buttons that play a daily, and the results of attempts.
 
 Leaderboards, announcements and the proof of fair deals have pages of their own.
 """
@@ -54,7 +54,7 @@ class DailyTexts:
 
 
 def shared_result(summary: DailySummary, language: Language) -> tuple[str, Button]:
-    """The result of an attempt for others to see, and a button with which they play the daily, too."""
+    """The result of an attempt to share, with a button that lets others play the daily."""
     result = summary.result
     parts = (result_text(result, language), ranks_text(summary.ranks, language))
     return facts(*parts), daily_button(result.variant, result.day, language)
@@ -165,10 +165,11 @@ def result_text(score: Score, language: Language, *, says_end: bool = True) -> s
 
 def ranks_text(ranks: Ranks, language: Language) -> str:
     """The ranks of a result, in this server and in the world."""
-    text, here, world = language.text, ranks.here, ranks.world
+    here = ranks.here
+    world = ranks.world
     parts = []
     if here is not None:
-        parts.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
+        parts.append(language.text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
     if world is not None:
-        parts.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
+        parts.append(language.text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return facts(*parts)

@@ -32,7 +32,7 @@ _SQUARES = 10
 
 
 def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: bool = False) -> str:
-    """How a finished game ended and what that means to its player; without an `ending`, only the former."""
+    """Describe how a finished game ended and, given an `ending`, what that means to its player."""
     language = style.language
     if current.is_final:
         said = _attempt_outcome(current, ending, language, is_late=is_late)
@@ -89,7 +89,9 @@ def is_deal_lost_too(game: Game) -> bool:
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
     """What to draw of a win; the deal of a contest stays secret."""
-    game, comparison, contest = current.game, ending.comparison, current.contest
+    game = current.game
+    comparison = ending.comparison
+    contest = current.contest
     return Keepsake(
         title=game.variant.title,
         label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
@@ -125,7 +127,7 @@ def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Pic
 
 
 def shared_game(current: UserGame, ending: Ending, language: Language) -> tuple[str, Button]:
-    """The result of a finished game for others to see, and a button with which they play its deal, too."""
+    """The result of a finished game to share, with a button that lets others play its deal."""
     moves = language.count("{number} move", "{number} moves", _moves(current))
     result = facts(home_text(current.game.variant, current.game.home, language), moves, duration(ending.seconds))
     return result, Button.to(Action.DEAL, language, game=current.id, argument=write_new(current.again))
@@ -188,14 +190,13 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
     """The time of a win, the streak, the personal best, and how many players have won the deal."""
     if ending is None:
         return []
-    text = language.text
     streak = ""
     if ending.streak > 1:
         streak = "🔥 " + language.count(
             "{number} win at {game} in a row",
             "{number} wins at {game} in a row",
             ending.streak,
-            game=text(current.game.variant.title),
+            game=language.text(current.game.variant.title),
         )
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
@@ -219,12 +220,12 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 
 
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
-    """Whether a win is the best of its player; the number of discards makes no difference to a win."""
+    """Compare a win with its player's best; a number of discards is no record."""
     game = current.game
     text = language.text
     title = text(game.variant.title)
     if ending.best_seconds is None:
-        return ""  # a badge says that it is the first
+        return ""  # a badge celebrates a first win
     if ending.best_moves is not None and len(game.moves) < ending.best_moves and not is_spread(game):
         return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
@@ -234,7 +235,8 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
-    text, home = language.text, f"**{home_text(game.variant, game.home, language)}**"
+    text = language.text
+    home = f"**{home_text(game.variant, game.home, language)}**"
     if game.status is Status.GIVEN_UP:
         return text("**You gave up** ({home}). Press Undo to keep playing, or try a new deal.", home=home)
     if not game.steps:

@@ -69,7 +69,7 @@ def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, lang
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:
-    """Say that this chain follows an older one."""
+    """Explain that this chain follows an older one."""
     return language.text(
         "⚠️ **A new chain of keys** began on {date}. Older keys can't check the days after that.",
         date=language.day(chain.begun),

@@ -30,7 +30,7 @@ _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.H
 
 
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
-    """Offer all games, saying of each what it is and whether it is new to the user, who has `played` some.
+    """Offer all games, each with a short description and a mark if the user has not `played` it yet.
 
     The game that they are `playing`, if any, comes first.
     """

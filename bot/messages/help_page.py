@@ -29,9 +29,8 @@ class Section(StrEnum):
 
 def greeting(language: Language) -> Message:
     """Greet people who have not played yet."""
-    text = language.text
     embed = discord.Embed(
-        title=text("Hi, I'm Patience Bot!"),
+        title=language.text("Hi, I'm Patience Bot!"),
         description=language.count(
             "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
             "Your first game is a one-minute warm-up.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.language import Language
-from bot.model.score import counts_refusals, pack_of
+from bot.model.score import counts_refusals
 from engine import (
     BACK,
     DRAW,
@@ -32,7 +32,7 @@ _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
     """How many cards are home, or discarded in games without foundations."""
     number = f"**{home}**" if bold else home
-    pack = pack_of(variant.name)
+    pack = variant.rules.pack
     if variant.rules.has_foundations:
         return language.text("{home} of {pack} home", home=number, pack=pack)
     return language.text("{home} of {pack} discarded", home=number, pack=pack)

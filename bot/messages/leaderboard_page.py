@@ -11,10 +11,10 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
-from bot.messages.parsing import parse_date, parse_number
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -24,7 +24,8 @@ from engine import VARIANTS
 
 _ALL = "all"
 _CHOSEN = "?"
-_TOP, _OWN = "top", "own"
+_TOP = "top"
+_OWN = "own"
 _LAST_PAGE = 10**9
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -131,15 +132,15 @@ def records_page(
     view: LeaderboardView, records: Mapping[str, Line], language: Language, *, has_server: bool
 ) -> Message:
     """The fastest win at each game, with the controls of a leaderboard, which lead to those of one game."""
-    text = language.text
     lines = []
     for game in GAMES:
-        mark, facts_of_win = "▫️", [text("no win yet")]
+        mark = "▫️"
+        facts_of_win = [language.text("no win yet")]
         if game in records:
             record = records[game]
             mark = MEDALS[1]
             facts_of_win = [_named(record, language), standing_text(view.kind, game, record.standing, language)]
-        title = text(VARIANTS[game].title)
+        title = language.text(VARIANTS[game].title)
         lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
     embed = discord.Embed(title=_title(view, language), description="\n".join(lines), colour=discord.Colour.gold())
     embed.set_footer(text=_explanation(view, language))

@@ -72,6 +72,12 @@ class Button(NamedTuple):
             disabled=not enabled,
         )
 
+    @classmethod
+    def switch(cls, action: Action, argument: str, language: Language, *, on: bool, label: str | None = None) -> Self:
+        """Make a button that shows whether something is on, and switches it."""
+        style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+        return cls.to(action, language, argument=argument, label=label, emoji="✅" if on else "⬜", style=style)
+
 
 class Choice(NamedTuple):
     """One option of a select. Its `value` comes back when it is chosen."""
@@ -192,7 +198,8 @@ def check_limits(message: Message) -> None:
 def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
     parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
-    names, values = [field["name"] for field in fields], [field["value"] for field in fields]
+    names = [field["name"] for field in fields]
+    values = [field["value"] for field in fields]
     others = {
         "title": (parts.get("title"), 256),
         "description": (parts.get("description"), 4096),

@@ -7,7 +7,6 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import Button, Message
-from bot.messages.switch import switch
 
 _COLOUR = discord.Colour.blurple()
 
@@ -43,7 +42,7 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
     buttons = (
         Button.to(Action.EXPORT, language),
-        switch(Action.HIDE, "off" if is_hidden else "on", language, on=is_hidden),
+        Button.switch(Action.HIDE, "off" if is_hidden else "on", language, on=is_hidden),
         Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger),
     )
     return Message(embed=embed, rows=(buttons,))

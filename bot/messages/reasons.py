@@ -57,7 +57,9 @@ def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verd
 
 def _reasons(position: BuildingPosition, solution: Solution, language: Language) -> Iterator[str]:
     """Yield the reasons for a move that brings no card home, the strongest first."""
-    text, moves, is_sure = language.text, solution.moves, solution.verdict is Verdict.WON
+    text = language.text
+    moves = solution.moves
+    is_sure = solution.verdict is Verdict.WON
     move = moves[0]
     assert isinstance(move, Transfer), "building games only transfer cards"
     if move == DRAW:
@@ -87,8 +89,10 @@ def _reasons_from_later_moves(
     position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]], language: Language
 ) -> Iterator[str]:
     """Yield the reasons for a move that has no immediate benefit; `later` are the moves after it that are in sight."""
-    text, after = language.text, position.play(move)
-    card, left = position.moved_cards(move)[0], _left_at_source(after, move)
+    text = language.text
+    after = position.play(move)
+    card = position.moved_cards(move)[0]
+    left = _left_at_source(after, move)
     use = _use_of_source(position, move, later)
     if left and use is not None and _is_possible(after, *use):
         yield from _reasons_to_free(after, use[1], move.source, left[-1], language)
@@ -128,7 +132,8 @@ def _reasons_to_free(
     after: BuildingPosition, following: Transfer, source: int, freed: Card | Hidden, language: Language
 ) -> Iterator[str]:
     """Yield where the card that a move uncovered can go in the following move, or what can go on it."""
-    text, onto = language.text, after.target_card(following)
+    text = language.text
+    onto = after.target_card(following)
     if after.promise(following) is Promise.SIDEWAYS:
         return  # it already lies on such a card
     if following.target == source:

@@ -21,10 +21,10 @@ _HOUR = 60 * 60
 
 def reminder_message(today: date, streak: int, language: Language) -> Message:
     """Remind a player of today's dailies; `streak` is how many days in a row they have played."""
-    text, featured = language.text, featured_game(today)
+    featured = featured_game(today)
     days = language.count("{number} day in a row", "{number} days in a row", streak)
-    title = text(VARIANTS[featured].title)
-    said = text(
+    title = language.text(VARIANTS[featured].title)
+    said = language.text(
         "🔥 **{days}!** Your streak ends <t:{moment}:R> unless you play a daily. Today's pick: **{game}**.",
         days=days,
         moment=start_of(today + ONE_DAY),

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
-from bot.messages.message import Choice, Message, Row, Select, button_rows
+from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import view_names
-from bot.messages.switch import switch
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.model.reminder import Reminder
 from engine import VARIANTS
-
-AUTOMATIC = "auto"
-"""The choice to use Discord's language."""
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
@@ -42,15 +38,15 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
     )
     buttons = [
-        switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
+        Button.switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
         for name, label, on in switches
     ]
     for variant in VARIANTS.values():
         if variant.open_stock:
             on = preferences.open_stock.get(variant.name, False)
-            argument = f"open_stock={variant.name}:{'off' if on else 'on'}"
+            argument = f"open_stock:{variant.name}={'off' if on else 'on'}"
             label = text("{game}: stock always open", game=text(variant.title))
-            buttons.append(switch(Action.SET, argument, language, label=label, on=on))
+            buttons.append(Button.switch(Action.SET, argument, language, label=label, on=on))
     rows: tuple[Row, ...] = (
         Select.to(Action.SET, text("Board"), view_choices, argument="view="),
         Select.to(Action.SET, text("Language"), language_choices, argument="language="),

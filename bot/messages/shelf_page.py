@@ -10,24 +10,26 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import contest_title
-from bot.messages.custom_id import write_new
+from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
-from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
 from bot.messages.question import SURE, question
 from bot.model.contest import Contest
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE, LINE, PAGE = "here", "line", "page"
-"""The arguments of a *Resume* button, by the message that it is on.
+# The argument of a *Resume* button says which message it is on. The board of the resumed game replaces that message.
 
-The board of the resumed game replaces any of these. If that game is over, a line left of its board and the shelf's page
-are corrected, and other messages stay. A button that opens the shelf has `PAGE` if the shelf's page replaces its
-message.
-"""
+HERE = "here"
+"""A message that stays as it is if the game is over."""
+
+LINE = "line"
+"""The line that is left of a board, which is corrected if the game is over."""
+
+PAGE = "page"
+"""The shelf's page, which is corrected, too; it also replaces the message of a button that opens the shelf so."""
 
 
 def shelf_page(
@@ -82,12 +84,12 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language, *, now: float) -> Message:
     """Ask which game on a full shelf to give up for `new`; `now` is a Unix time."""
-    text = language.text
     choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
-    select = Select.to(Action.START, text(Action.START.label), choices, argument=write_new(new))
+    select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        text("Your shelf is full. Which should go? I'll give it up and start your new one."), rows=(select, (keep,))
+        language.text("Your shelf is full. Which should go? I'll give it up and start your new one."),
+        rows=(select, (keep,)),
     )
 
 
@@ -125,7 +127,7 @@ def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over:
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
-    """Say that the first game waits, by its name, and how many more."""
+    """Name the first game that waits, and count the others."""
     more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting on the shelf.", game=game)
@@ -148,7 +150,8 @@ def _write_board(board: BoardVersion) -> str:
 
 
 def _line(shelved: ShelvedGame, language: Language, *, now: float, is_chosen: bool) -> str:
-    title, age = _title(shelved, language), language.text("started <t:{moment}:R>", moment=shelved.started_at)
+    title = _title(shelved, language)
+    age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
     return f"{'▶️' if is_chosen else '▫️'} **{title}**\n{facts(*_progress(shelved, language, now=now), age)}"
 
 

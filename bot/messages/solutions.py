@@ -88,7 +88,9 @@ def analysis_page(
 
     `shown` is the game after `step` moves of that line, and `picture` its table for users who want pictures.
     """
-    game, language, until = current.game, style.language, analysis.winnable_until
+    game = current.game
+    language = style.language
+    until = analysis.winnable_until
     embed = discord.Embed(
         title=game_title(current, language),
         description=_conclusion(game, analysis, language),
@@ -144,7 +146,10 @@ def _back_button(current: UserGame, until: int, language: Language) -> Button:
 
 
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
-    text, until, lost_from, moves = language.text, analysis.winnable_until, analysis.lost_from, len(game.moves)
+    text = language.text
+    until = analysis.winnable_until
+    lost_from = analysis.lost_from
+    moves = len(game.moves)
     if game.status is Status.WON:
         return text("You won this one. Nothing to analyse!")
     if lost_from == 0:

@@ -26,7 +26,8 @@ SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
 _CELL = 4
 """Columns of a card in text, with its sign and at least one space."""
-_FOUNDATIONS_IN_A_LINE, _PILES_IN_A_LINE = 4, 3  # of text
+_FOUNDATIONS_IN_A_LINE = 4  # of text
+_PILES_IN_A_LINE = 3  # of text
 _CARDS_IN_A_LINE = 10  # of emoji, on a phone
 _PILES_IN_A_ROW = 7
 """Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
@@ -90,7 +91,8 @@ def emoji_table(
     headings only on phones (https://github.com/discord/discord-api-docs/issues/6241), and never without a margin.
     """
     head = list(_emoji_head(view, deck, language, marks))
-    numbered, explained = partial(_emoji_columns, numbered_below=True), partial(_emoji_lines, language=language)
+    numbered = partial(_emoji_columns, numbered_below=True)
+    explained = partial(_emoji_lines, language=language)
     bodies = (_emoji_spread,) if spread else (numbered, _emoji_columns, explained, _emoji_lines)
     piles = _emoji_piles(view, deck, marks)
     tables = ("\n".join([*head, *body(piles, deck)]) for body in bodies)
@@ -193,7 +195,8 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
     """The markup of the cards of each pile, or of an empty place."""
-    texts, empty = deck.texts, str(deck.card(None))
+    texts = deck.texts
+    empty = str(deck.card(None))
     piles = [[texts[card] for card in pile] or [empty] for pile in view.piles]
     for number, index in marks.moved | marks.hinted:
         if number > 0:
@@ -219,7 +222,7 @@ def _emoji_columns(columns: Sequence[Sequence[str]], deck: EmojiDeck, *, numbere
 def _emoji_lines(piles: Sequence[Sequence[str]], deck: EmojiDeck, language: Language | None = None) -> Iterator[str]:
     """Draw each pile as a line after its number, its top card last; a long pile continues on the next line.
 
-    With a language it says so, to a player who has seen smaller tables, in columns.
+    With a language, a guide comes first, for players who know smaller tables, which are drawn in columns.
     """
     if language is not None:
         guide = language.text("Each line is a pile, its top card last.")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_number
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
-from bot.messages.parsing import parse_number
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView

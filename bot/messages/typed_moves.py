@@ -108,7 +108,7 @@ def _written(game: Game, typed: str) -> Move | None:
 
 
 def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> PatienceError:
-    """Explain why words mean no legal move; `no_move` says that they are no move in writing."""
+    """Explain why words mean no legal move; `no_move` is the error of reading them as a move's text."""
     if named := _move_named(game.position, words, language):
         try:
             game.find_move(named)
@@ -137,7 +137,8 @@ def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lan
 
 def _examples(game: Game, language: Language) -> list[str]:
     """The ways to type the first move that is listed: by its places and, if that is clear, by its cards."""
-    position, move = game.position, game.listed_moves()[0]
+    position = game.position
+    move = game.listed_moves()[0]
     words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
     if isinstance(move, Transfer):
         onto = position.target_card(move) if move.target > 0 else None

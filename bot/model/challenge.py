@@ -50,8 +50,8 @@ class Role(StrEnum):
 class Entry:
     """Someone on a challenge's card.
 
-    `home` counts the cards home in their attempt, None before it; `score` is what it came to, None until it has ended
-    in time.
+    `home` counts the cards home in their attempt, None before it; `score` is its result, None until it has ended in
+    time.
     """
 
     user_id: int
@@ -73,12 +73,12 @@ class Entry:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing more is to come of them unless they change their mind."""
+        """Whether they have finished or declined; a decliner may still change their mind."""
         return self.is_mark or self.is_declined or self.score is not None
 
     @property
     def may_decline(self) -> bool:
-        """Whether someone waits for them to play or to decline."""
+        """Whether the card is waiting for their answer."""
         return self.role in (Role.NAMED, Role.INVITED) and not self.is_begun and not self.is_declined
 
 

@@ -23,6 +23,9 @@ class BoardView(StrEnum):
         return self in (BoardView.EMOJI, BoardView.PICTURE)
 
 
+AUTOMATIC = "auto"
+"""Written in place of a language that follows the user's Discord."""
+
 HIDDEN_PLAYER = "hidden_player"
 """The field of Preferences that hides a player's name on leaderboards. Renaming it needs a migration of stored rows."""
 

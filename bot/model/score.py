@@ -83,4 +83,4 @@ def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({}
 
 def pack_of(variant: str) -> int:
     """How many cards a game is played with."""
-    return 52 * VARIANTS[variant].rules.decks
+    return VARIANTS[variant].rules.pack

@@ -1,4 +1,4 @@
 """Metrics, health, logs and error reports.
 
-Every room may report to this one; it asks none of them, so they hand it what it has to check.
+Every room may report here. This one imports none of them, so they pass in what it checks.
 """

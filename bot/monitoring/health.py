@@ -1,4 +1,4 @@
-"""Liveness and readiness. What this checks is handed to it by the rooms that know."""
+"""Liveness and readiness. Other rooms pass in what to check."""
 
 from __future__ import annotations
 

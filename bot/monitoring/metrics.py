@@ -1,4 +1,4 @@
-"""Every metric, once, and the stopwatch of an interaction.
+"""Every metric, once.
 
 Labels take few values: never an id, a name or a text of anyone. docs/operating.md says what to watch.
 """
@@ -7,16 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import perf_counter
 from typing import Literal, get_args
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
 from engine import Status
-
-log = logging.getLogger(__name__)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the series, and no panel shows them
 
@@ -47,7 +42,7 @@ STAGE_SECONDS = Histogram(
     ("stage",),
     buckets=_BUCKETS,
 )
-_STAGES = {stage: STAGE_SECONDS.labels(stage) for stage in ("waiting", "deciding", *get_args(Stage))}
+STAGES = {stage: STAGE_SECONDS.labels(stage) for stage in ("waiting", "deciding", *get_args(Stage))}
 IN_HAND = Gauge("patience_turns_in_hand", "Interactions being handled")
 LIMITED = Counter("patience_limited", "Interactions refused by a rate limit, of one user or of all", ("limit",))
 ERRORS = Counter("patience_errors", "Failures that users were told about, by kind", ("kind",))
@@ -83,57 +78,6 @@ PICTURES = Counter("patience_pictures", "Pictures by kind and by source", ("kind
 
 STARTED = "started"
 """The status in GAMES of a game that has just been dealt."""
-
-
-class Stopwatch:
-    """Times an interaction from its arrival. What runs in the background has a stopwatch that nobody reads."""
-
-    def __init__(self) -> None:
-        self.outcome: Outcome = "ok"
-        self._kind: InteractionKind | None = None
-        """None in the background."""
-        self._name = ""
-        self._waited = 0.0
-        self._started = perf_counter()
-        self._seconds: dict[Stage, float] = {"database": 0.0, "drawing": 0.0, "answering": 0.0}
-        self._is_answered = False
-
-    @contextmanager
-    def timed(self, stage: Stage) -> Iterator[None]:
-        """Add the time inside to a stage."""
-        started = perf_counter()
-        try:
-            yield
-        finally:
-            self._seconds[stage] += perf_counter() - started
-
-    def begin(self, kind: InteractionKind, name: str, waited: float) -> None:
-        """Measure an interaction, which waited this many seconds; `name` takes few values."""
-        self._kind = kind
-        self._name = name
-        self._waited = max(0.0, waited)
-        IN_HAND.inc()
-
-    def answered(self) -> None:
-        """Observe the times once Discord has taken the first answer; nobody waits for what follows."""
-        if self._kind is None or self._is_answered:
-            return
-        self._is_answered = True
-        total = perf_counter() - self._started
-        TURN_SECONDS.labels(self._kind).observe(total)
-        deciding = max(0.0, total - sum(self._seconds.values()))
-        _STAGES["waiting"].observe(self._waited)
-        _STAGES["deciding"].observe(deciding)
-        for stage, seconds in self._seconds.items():
-            _STAGES[stage].observe(seconds)
-
-    def end(self) -> None:
-        """Count and log the interaction, which has begun."""
-        TURNS.labels(self._kind, self._name, self.outcome).inc()
-        IN_HAND.dec()
-        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day for a large bot
-        milliseconds = (perf_counter() - self._started) * 1000
-        log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
 
 
 def game_changed(game: str, before: str, after: str) -> None:

@@ -62,7 +62,8 @@ def slot(size: Size, colour: Colour, card: Card | None = None) -> Image.Image:
     """The outline of an empty place, with the card that it takes first, if it takes only one."""
     picture = _sheet(size, None, colour, line=max(2, size.width // 14)).copy()
     if card is not None:
-        edge, index = size.width // 10, size.width * 7 // 16
+        edge = size.width // 10
+        index = size.width * 7 // 16
         picture.paste(colour, (edge, edge), text_mask(str(card.rank), index, index))
         suit = suit_mask(card.suit, index)
         picture.paste(colour, (size.width - edge - suit.width, size.height - edge - suit.height), suit)

@@ -18,9 +18,11 @@ from bot.pictures.path import FINE, Frame, draw_paths
 from engine import Card
 
 # In pixels of the finished picture, which is as wide as Discord shows it on a large screen.
-_WIDTH, _HEIGHT = 800, 560
+_WIDTH = 800
+_HEIGHT = 560
 _EDGE = 36
-_TITLE, _LABEL = 44, 26
+_TITLE = 44
+_LABEL = 26
 _PATH = Frame(_EDGE, 144, _WIDTH - _EDGE, 336)
 _FAN = 378
 _CARD = Size(92, 124)

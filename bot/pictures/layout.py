@@ -98,7 +98,8 @@ def _spread(view: View) -> Layout:
 
 def _stacked(views: Sequence[View]) -> Layout:
     """Piles of overlapping cards, which move closer together in a tall pile."""
-    piles, foundations = len(views[0].piles), len(views[0].foundations)
+    piles = len(views[0].piles)
+    foundations = len(views[0].foundations)
     columns = max(piles, foundations)
     width = _column(columns + 1)
     top = 2 * NUMBER_HEIGHT + (GAP + CARD.height if foundations else 0)

@@ -15,7 +15,8 @@ from bot.pictures.glyphs import text_mask
 FINE = 2
 """Paths are drawn this many times larger and scaled down, which smooths them."""
 
-_WIDTH, _HEIGHT = 800, 300
+_WIDTH = 800
+_HEIGHT = 300
 _EDGE = 36
 _LABEL = 20
 
@@ -48,13 +49,15 @@ def draw_paths(picture: Image.Image, frame: Frame, own: Path, best: Path, length
     pen = ImageDraw.Draw(area)
 
     def points(path: Path) -> Sequence[tuple[float, float]]:
-        width, height = frame.right - frame.left, frame.bottom - frame.top
+        width = frame.right - frame.left
+        height = frame.bottom - frame.top
         return [
             ((frame.left + width * moment / longest) * FINE, (frame.bottom - height * home / most) * FINE)
             for moment, home in path
         ]
 
-    line, bottom = points(own), frame.bottom * FINE
+    line = points(own)
+    bottom = frame.bottom * FINE
     pen.polygon([(line[0][0], bottom), *line, (line[-1][0], bottom)], fill=(*GOLD, 60))
     pen.line([(frame.left * FINE, bottom), (frame.right * FINE, bottom)], fill=(*CHALK, 120), width=2 * FINE)
     for path, colour in ((best, CHALK), (own, GOLD)):

@@ -52,7 +52,8 @@ def _paint_marks(table: Image.Image, view: View, layout: Layout, spots: Collecti
         corner = layout.corner(spot, view)
         columns.setdefault((spot.place, corner.x), []).append(corner)
     for corners in columns.values():
-        first, last = min(corners), max(corners)
+        first = min(corners)
+        last = max(corners)
         sprites.paste_outline(table, first, last.y - first.y + CARD.height, hinted=hinted)
 
 
@@ -67,10 +68,12 @@ def _paint_pile(
     for card in pile:
         if isinstance(card, Hidden):
             sprites.back().paste(table, (x, y))
-            end, y = y + CARD.height, y + HIDDEN
+            end = y + CARD.height
+            y += HIDDEN
         else:
             sprites.face(card, step, four_colour=four_colour).paste(table, (x, y))
-            end, y = y + CARD.height, y + step
+            end = y + CARD.height
+            y += step
     return end
 
 

@@ -1,4 +1,4 @@
-"""Ranked attempts that end: what they came to, by their transcripts."""
+"""Scores of finished ranked attempts, computed by replaying their transcripts."""
 
 from __future__ import annotations
 

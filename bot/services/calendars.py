@@ -29,7 +29,8 @@ class Calendars:
         Raises PatienceError for a day before the first dailies or after today.
         """
         player = turn.player
-        today, first_day = self._dailies.today(), await self._dailies.first_day(turn)
+        today = self._dailies.today()
+        first_day = await self._dailies.first_day(turn)
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))

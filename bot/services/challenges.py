@@ -300,7 +300,7 @@ class Challenges:
         return Deal(variant, unknown[number % len(unknown)], game.options)
 
     async def _score(self, turn: Turn, won: UserGame) -> Score:
-        """What a won game comes to as a mark: nobody counted its undos and hints."""
+        """The score of a won game as the mark to beat: its undos and hints were not counted."""
         finished = await self._games.finished(turn, won.user_id)
         seconds = next((each.seconds for each in finished if each.id == won.id), 0)
         variant = won.game.variant.name

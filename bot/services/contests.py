@@ -37,7 +37,7 @@ class ContestKind(Protocol):
         """Look up what a finished attempt has achieved, as seen in this server; None if it does not count."""
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool | None:
-        """Whether the contest's deal is proven winnable; None if only the list of winnable deals says so."""
+        """Whether the contest's deal is proven winnable; None if only the list of winnable deals can tell."""
 
 
 ContestKinds = Mapping[str, ContestKind]

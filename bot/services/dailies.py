@@ -55,7 +55,7 @@ def new_chain(day: date) -> Chain:
 class Dailies:
     """Knows each day's deals, and who may play them, ranked or not.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Dailies:
         return self._fixed[day]
 
     async def games(self, turn: Turn, month: date) -> list[DailyGame]:
-        """The user's games at the dailies of a month, which is named by any of its days."""
+        """The user's daily games in the month that contains this day."""
         return await self._store.games(turn, turn.player.id, month)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:

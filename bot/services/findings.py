@@ -64,5 +64,5 @@ class Findings:
             self.loss = game.position
 
     def _lost_from(self, game: Game) -> int | None:
-        """After how many moves a game came to where a hint proved it lost; None if none did."""
+        """The number of moves after which a hint proved the game lost; None if none did."""
         return next((number for number, reached in enumerate(game.positions) if reached == self.loss), None)

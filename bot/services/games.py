@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,7 +28,6 @@ from bot.model.transcripts import TranscriptAction, ends_with_hint
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
 from bot.services.contests import ContestKinds
-from bot.services.dealing import choose_deal
 from bot.store.games import Change, GameStore
 from bot.store.turn import Turn
 from engine import (
@@ -130,7 +129,8 @@ class Games:
             current = await self.find(turn)
             replaced = None if current is None else current.board
         except UnreadableGameError as unreadable:
-            current, replaced = None, unreadable.board
+            current = None
+            replaced = unreadable.board
         now = int(self._clock())
         at_stake = await self._store.packs_at_stake(turn, now, besides=new.contest if new.is_ranked else None)
         if entered is None:
@@ -281,7 +281,7 @@ class Games:
         self._store.forget(user_id)
 
     async def _deal(self, turn: Turn, new: NewGame, at_stake: Collection[Pack]) -> Game:
-        """Deal a game: at random, one that is proven winnable and new to the user, if there is any.
+        """Deal the requested game, or a random one that is proven winnable and new to the user, if any is left.
 
         A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are never
         dealt at random. Raises the errors of `Game.new`.
@@ -299,7 +299,7 @@ class Games:
             winnable = winnable_deals(new.variant, game.options, easiest)
         if at_stake:
             winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
-        return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
+        return Game.new(new.variant, _choose_deal(winnable, number, game, played), new.options)
 
     async def _make_room(self, turn: Turn, giving_up: BoardVersion | None) -> Change | None:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
@@ -373,7 +373,8 @@ class Games:
         turn.afterwards(partial(self._call_listeners, turn, change))
 
     def _call_listeners(self, turn: Turn, change: Change) -> None:
-        game, contest = change.after.game, change.after.contest
+        game = change.after.game
+        contest = change.after.contest
         before = metrics.STARTED if change.before is None else change.before.game.status
         metrics.game_changed(game.variant.name, before, game.status)
         for kind, listener in self._listeners:
@@ -390,3 +391,13 @@ def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:
     """Raise PatienceError if the game's pack is at stake, as it would reveal hidden cards of the attempt."""
     if Pack.of(game.variant.name, game.deal) in at_stake:
         raise PatienceError("You're playing these very cards in a ranked attempt. Finish that first.")
+
+
+def _choose_deal(winnable: Sequence[int], number: int, game: Game, played: Collection[str]) -> int:
+    """Choose one of these deals by a random number: one that is not `played` with this game's options, if any is left.
+
+    `played` are deals as `Game.dealt` writes them.
+    """
+    prefix, _, options = game.dealt.split("|")
+    left = [deal for deal in winnable if f"{prefix}|{deal}|{options}" not in played] or winnable
+    return left[number % len(left)]

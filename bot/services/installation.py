@@ -1,4 +1,4 @@
-"""What the processes of one installation settle among themselves: who does a task, and what Discord was told."""
+"""What the processes of one installation share: claims on tasks, and the commands that Discord knows."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class Limits:
         return self._decided[interaction_id]
 
     def claim_notice(self, user_id: int) -> bool:
-        """Record that a user is told that they are too fast; return False if they have just been told."""
+        """Record a warning to a user who is too fast; return False if they have just had one."""
         if user_id in self._noticed:
             return False
         self._noticed[user_id] = None

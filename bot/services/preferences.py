@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.language import LANGUAGES
 from bot.model.notices import Notice
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.store import PreferenceStore, Turn
 from engine import VARIANTS
 
@@ -71,16 +71,17 @@ def _entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return "" if value is None else str(value)
+    return AUTOMATIC if value is None else str(value)
 
 
 def _switch(text: str) -> bool:
-    """Parse what `_text` wrote of a bool. Raises ValueError for anything else."""
     return ("off", "on").index(text) == 1
 
 
 def _language(text: str) -> str | None:
-    return text if text in LANGUAGES else None
+    if text not in (AUTOMATIC, *LANGUAGES):
+        raise ValueError(f"{text!r} is not a language")
+    return None if text == AUTOMATIC else text
 
 
 _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
@@ -88,7 +89,7 @@ _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
     "language": _language,
     **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
 }
-"""How the stored text of each field is parsed."""
+"""How the text of each field is parsed. All raise ValueError for what `_text` does not write."""
 
 _OPEN_STOCK = "open_stock"
 """The field that is a mapping of names to switches, each stored by itself."""
@@ -96,15 +97,24 @@ _OPEN_STOCK = "open_stock"
 assert {*_PARSERS, _OPEN_STOCK} == {field.name for field in fields(Preferences)}, "every preference has a parser"
 
 
+def parse_change(name: str, text: str) -> dict[str, Any]:
+    """Parse a change of a field, as it is stored and as the buttons of the settings write it. Raises ValueError.
+
+    >>> parse_change("view", "text"), parse_change("open_stock:diplomat", "on")
+    ({'view': <BoardView.TEXT: 'text'>}, {'open_stock': {'diplomat': True}})
+    """
+    mapping, _, key = name.partition(":")
+    if mapping == _OPEN_STOCK and key in VARIANTS:
+        return {mapping: {key: _switch(text)}}
+    if name not in _PARSERS:
+        raise ValueError(f"{name!r} is not a setting")
+    return {name: _PARSERS[name](text)}
+
+
 def _read(chosen: Mapping[str, str]) -> Preferences:
     """Parse stored preferences. What is missing, or written by another version of the bot, has its default."""
-    known: dict[str, Any] = {}
-    open_stock: dict[str, bool] = {}
+    preferences = Preferences()
     for name, text in chosen.items():
-        mapping, _, key = name.partition(":")
-        with suppress(KeyError, ValueError):
-            if mapping == _OPEN_STOCK and key in VARIANTS:
-                open_stock[key] = _switch(text)
-            else:
-                known[name] = _PARSERS[name](text)
-    return Preferences(**known, open_stock=open_stock)
+        with suppress(ValueError):
+            preferences = merged(preferences, **parse_change(name, text))
+    return preferences

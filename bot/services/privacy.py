@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 from bot.services.dailies import Dailies
@@ -53,23 +54,22 @@ class Privacy:
 
     async def export(self, turn: Turn) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank."""
-        games = await self._store.games(turn)
-        reminder = await self._store.reminder(turn)
+        rows = partial(self._store.rows, turn)
         chains = await self._dailies.chains(turn)
         everything = {
             "user_id": turn.player.id,
             "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(turn),
             "settings": await self._preferences.of(turn, turn.player.id),
-            "reminder": None if reminder is None else _dated(reminder, "reminded"),
-            "live_board": await self._store.board(turn),
-            "games": map(self._exported, games),
-            "daily_results": (_dated(result, "day") for result in await self._store.results(turn)),
+            "reminder": next((_dated(reminder, "reminded") for reminder in await rows("reminders")), None),
+            "live_board": next(iter(await rows("boards")), None),
+            "games": map(self._exported, await rows("games")),
+            "daily_results": (_dated(result, "day") for result in await rows("results")),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
-            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await self._store.entries(turn)),
-            "badges": (_timed(badge, "earned_at") for badge in await self._store.badges(turn)),
-            "standings": (_dated(standing, "start") for standing in await self._store.standings(turn)),
-            "streaks": (_dated(streak, "start", "last") for streak in await self._store.streaks(turn)),
+            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
+            "badges": (_timed(badge, "earned_at") for badge in await rows("badges")),
+            "standings": (_dated(standing, "start") for standing in await rows("standings")),
+            "streaks": (_dated(streak, "start", "last") for streak in await rows("streaks")),
         }
         # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything)

@@ -104,7 +104,8 @@ class Prover:
         turn = self._turns.background()
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
-        proofs, fixed = await self._store.of(turn, first, last), await self._store.fixed(turn, first, last)
+        proofs = await self._store.of(turn, first, last)
+        fixed = await self._store.fixed(turn, first, last)
         metrics.DAILIES_TO_PROVE.set(DAYS_AHEAD * len(METHODS))
         metrics.DAILIES_PROVEN.set(sum(proof.moves is not None for proof in proofs.values()))
         for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):

@@ -29,8 +29,11 @@ HINT_SECONDS = 2.2
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
 
-_FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
-"""How many positions the first search may look at, for a quick guess, and the last."""
+_FIRST_BUDGET = 2_000
+"""How many positions the first search may look at, for a quick guess."""
+
+_LAST_BUDGET = 30_000_000
+"""How many positions the last search may look at."""
 
 _GROWTH = 4
 """How much larger the budget of the next search is, if there is time for it."""
@@ -47,7 +50,7 @@ Found = TypeVar("Found")
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(

@@ -88,7 +88,8 @@ class SolverProcess:
     async def close(self) -> None:
         """End the worker."""
         self._closed = True
-        worker, self._worker = self._worker, None
+        worker = self._worker
+        self._worker = None
         if worker is not None:
             await _end(worker)
         if self._asking is not None:

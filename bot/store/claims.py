@@ -1,4 +1,4 @@
-"""Claims, by which only one of the processes that share a database does a task at a time."""
+"""Claims on tasks that only one of the processes sharing a database may do at a time."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class DailyStore:
         return None if day is None else date.fromordinal(day)
 
     async def games(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
-        """Return a user's games at the dailies of a month, which is named by any of its days."""
+        """Return a user's daily games in the month that contains this day."""
         first, *_, last = map(end_of_attempts, days_of_month(month))
         rows = queries.daily_games(reader, user_id=user_id, first_end=first, last_end=last)
         return [

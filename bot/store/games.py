@@ -310,7 +310,8 @@ async def _add(connection: Connection, started: UserGame) -> None:
 
 
 async def _save(connection: Connection, change: Change) -> None:
-    before, after = change.before, change.after
+    before = change.before
+    after = change.after
     assert before is not None, "it was stored before"
     saved = await queries.save_game(
         connection,
@@ -327,7 +328,8 @@ async def _save(connection: Connection, change: Change) -> None:
 
 
 async def _save_transcript(connection: Connection, change: Change) -> None:
-    before, after = change.before, change.after
+    before = change.before
+    after = change.after
     assert before is not None, "it was stored before"
     saved = await queries.save_transcript(
         connection,

@@ -103,7 +103,7 @@ class LeaderboardStore:
         return row
 
     async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
-        """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
+        """Return the day on which a player first won a game in a server this fast; None if no result shows it."""
         seconds, effort = read_win(fastest.standing)
         day = await queries.day_of_win(
             self._source,

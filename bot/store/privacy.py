@@ -6,8 +6,9 @@ gets a second attempt or notifies someone again, and `interactions`, so that non
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from bot.model.challenge import challenge_id
 from bot.model.contest import ContestId
@@ -23,37 +24,53 @@ from bot.store.turn import Turn
 
 Row = Mapping[str, object]
 
-_GAME = (
-    "id",
-    "variant",
-    "saved",
-    "dealt",
-    "status",
-    "version",
-    "started_at",
-    "changed_at",
-    "is_current",
-    "home",
-    "effort",
-    "is_ranked",
-    "seconds",
-    "is_begun",
-    "contest_kind",
-    "contest_key",
-    "contest_ends_at",
-    "transcript",
-    "begun_in",
-    "ended_at",
-    "left_at",
-)
-_RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
-_ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds")
-_BOARD = ("game_id", "channel_id", "message_id", "drawn_by")
-_BADGE = ("badge", "earned_at")
-_REMINDER = ("hour", "language", "reminded")
 _LEADERBOARD = ("kind", "start", "variant", "server_id")
-_STANDING = (*_LEADERBOARD, "standing")
-_STREAK = (*_LEADERBOARD, "last", "current", "longest", "since_freeze", "has_freeze")
+
+_EXPORTED: Mapping[str, tuple[Callable[..., AsyncIterator[Sequence[Any]]], Sequence[str]]] = {
+    "games": (
+        queries.games_of_user,
+        (
+            "id",
+            "variant",
+            "saved",
+            "dealt",
+            "status",
+            "version",
+            "started_at",
+            "changed_at",
+            "is_current",
+            "home",
+            "effort",
+            "is_ranked",
+            "seconds",
+            "is_begun",
+            "contest_kind",
+            "contest_key",
+            "contest_ends_at",
+            "transcript",
+            "begun_in",
+            "ended_at",
+            "left_at",
+        ),
+    ),
+    "results": (
+        queries.results_of_user,
+        ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted"),
+    ),
+    "standings": (queries.standings_of_user, (*_LEADERBOARD, "standing")),
+    "streaks": (
+        queries.streaks_of_user,
+        (*_LEADERBOARD, "last", "current", "longest", "since_freeze", "has_freeze"),
+    ),
+    "entries": (
+        queries.entries_of_user,
+        ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds"),
+    ),
+    "reminders": (queries.reminders_of_user, ("hour", "language", "reminded")),
+    "boards": (queries.boards_of_user, ("game_id", "channel_id", "message_id", "drawn_by")),
+    "badges": (queries.badges, ("badge", "earned_at")),
+}
+"""The query of a user's rows in each table, and the names of its columns."""
 
 _DELETE_SECONDS = 30.0
 """Deleting years of results takes longer than other writes."""
@@ -65,50 +82,16 @@ class PrivacyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def games(self, turn: Turn) -> list[Row]:
-        """Return all games of the user, oldest first."""
-        rows = queries.games_of_user(turn, user_id=turn.player.id)
-        return [dict(zip(_GAME, row, strict=True)) async for row in rows]
-
-    async def results(self, turn: Turn) -> list[Row]:
-        """Return the user's results in dailies, ordered by day."""
-        rows = queries.results_of_user(turn, user_id=turn.player.id)
-        return [dict(zip(_RESULT, row, strict=True)) async for row in rows]
+    async def rows(self, turn: Turn, table: str) -> list[Row]:
+        """Return the user's rows in a table, in order."""
+        query, names = _EXPORTED[table]
+        rows = query(turn, user_id=turn.player.id)
+        return [dict(zip(names, row, strict=True)) async for row in rows]
 
     async def name(self, turn: Turn) -> str | None:
         """Return the user's name on leaderboards."""
         name: str | None = await queries.player_name(turn, user_id=turn.player.id)
         return name
-
-    async def standings(self, turn: Turn) -> list[Row]:
-        """Return the user's standing on each leaderboard."""
-        rows = queries.standings_of_user(turn, user_id=turn.player.id)
-        return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
-
-    async def streaks(self, turn: Turn) -> list[Row]:
-        """Return the user's streak on each leaderboard of streaks."""
-        rows = queries.streaks_of_user(turn, user_id=turn.player.id)
-        return [dict(zip(_STREAK, row, strict=True)) async for row in rows]
-
-    async def entries(self, turn: Turn) -> list[Row]:
-        """Return the user's entries in challenges."""
-        rows = queries.entries_of_user(turn, user_id=turn.player.id)
-        return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
-
-    async def reminder(self, turn: Turn) -> Row | None:
-        """Return the user's reminder, even if Discord has refused it."""
-        row = await queries.reminder_of_user(turn, user_id=turn.player.id)
-        return None if row is None else dict(zip(_REMINDER, row, strict=True))
-
-    async def board(self, turn: Turn) -> Row | None:
-        """Return where the user's live board is."""
-        row = await queries.board(turn, user_id=turn.player.id)
-        return None if row is None else dict(zip(_BOARD, row, strict=True))
-
-    async def badges(self, turn: Turn) -> list[Row]:
-        """Return the user's badges, in the order in which they earned them."""
-        rows = queries.badges(turn, user_id=turn.player.id)
-        return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time, and erase it from the database's files.

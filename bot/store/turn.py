@@ -1,23 +1,27 @@
-"""A turn: the reads of one interaction, and its change, which is committed once."""
+"""A turn: the reads of one interaction, its change, which is committed once, and the time that it takes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
-from contextlib import asynccontextmanager, suppress
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from time import perf_counter
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.player import NOBODY, Player
-from bot.monitoring.metrics import Stopwatch
+from bot.monitoring import metrics
 from bot.store.database import NO_PARAMETERS, Connection, Database, Job, Parameters
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.queries import queries
 from engine import PatienceError
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 LOCK_SECONDS = 1.0
 """How long a change waits for earlier ones of the same user, so that time is left to store it and to answer."""
@@ -205,7 +209,9 @@ class Turn:
 
         Either way, forgets what was read, which may be outdated now.
         """
-        self._jobs, self._refusals, self._callbacks = [], [], []
+        self._jobs = []
+        self._refusals = []
+        self._callbacks = []
         self._has_doubt = False
         try:
             result = await change()
@@ -233,6 +239,57 @@ class Turn:
         await self.write(job)
         if self.id is not None:
             self._turns.committed(self.id)
+
+
+class Stopwatch:
+    """Times an interaction from its arrival. What runs in the background has a stopwatch that nobody reads."""
+
+    def __init__(self) -> None:
+        self.outcome: metrics.Outcome = "ok"
+        self._kind: metrics.InteractionKind | None = None
+        """None in the background."""
+        self._name = ""
+        self._waited = 0.0
+        self._started = perf_counter()
+        self._seconds: dict[metrics.Stage, float] = {"database": 0.0, "drawing": 0.0, "answering": 0.0}
+        self._is_answered = False
+
+    @contextmanager
+    def timed(self, stage: metrics.Stage) -> Iterator[None]:
+        """Add the time inside to a stage."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self._seconds[stage] += perf_counter() - started
+
+    def begin(self, kind: metrics.InteractionKind, name: str, waited: float) -> None:
+        """Measure an interaction, which waited this many seconds; `name` takes few values."""
+        self._kind = kind
+        self._name = name
+        self._waited = max(0.0, waited)
+        metrics.IN_HAND.inc()
+
+    def answered(self) -> None:
+        """Observe the times once Discord has taken the first answer; nobody waits for what follows."""
+        if self._kind is None or self._is_answered:
+            return
+        self._is_answered = True
+        total = perf_counter() - self._started
+        metrics.TURN_SECONDS.labels(self._kind).observe(total)
+        deciding = max(0.0, total - sum(self._seconds.values()))
+        metrics.STAGES["waiting"].observe(self._waited)
+        metrics.STAGES["deciding"].observe(deciding)
+        for stage, seconds in self._seconds.items():
+            metrics.STAGES[stage].observe(seconds)
+
+    def end(self) -> None:
+        """Count and log the interaction, which has begun."""
+        metrics.TURNS.labels(self._kind, self._name, self.outcome).inc()
+        metrics.IN_HAND.dec()
+        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day for a large bot
+        milliseconds = (perf_counter() - self._started) * 1000
+        log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
 
 
 async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:

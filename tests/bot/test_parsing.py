@@ -66,7 +66,7 @@ def test_a_leaderboard_view_is_parsed_or_rejected(text: str, chosen: str) -> Non
 @many
 @given(
     ANY_TEXT
-    | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on", "open_stock=diplomat:on"]),
+    | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on", "open_stock:diplomat=on"]),
     ANY_TEXT,
 )
 def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:

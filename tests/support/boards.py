@@ -59,6 +59,7 @@ def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> 
         UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0),
         style,
         player=LONGEST_NAME,
+        now=0,
         picture=b"a picture" if style.view is BoardView.PICTURE else None,
         overlay=overlay,
     )

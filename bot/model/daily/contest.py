@@ -8,7 +8,7 @@ from datetime import date
 
 from bot.model.badges import STREAKS, Badge
 from bot.model.contest import Comparison, Contest, ContestId
-from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts
+from bot.model.daily.days import end_of_attempts
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
 from bot.model.score import Score
@@ -35,11 +35,6 @@ def daily_of(contest: ContestId | Contest) -> tuple[date, str]:
     """The day and the game of a daily. Raises ValueError for the name of no daily."""
     day, _, variant = contest.key.partition("/")
     return date.fromisoformat(day), variant
-
-
-def day_until(ends_at: int) -> date:
-    """The day of the dailies at which attempts count until this Unix time."""
-    return day_of(ends_at) - 2 * ONE_DAY
 
 
 @dataclass(frozen=True)

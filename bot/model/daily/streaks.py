@@ -45,14 +45,21 @@ class Run:
         missed = (day - self.last).days - 1
         if missed < 0:
             return self
-        current, since_freeze, has_freeze = self.current, self.since_freeze, self.has_freeze
+        current = self.current
+        since_freeze = self.since_freeze
+        has_freeze = self.has_freeze
         if missed == 1 and has_freeze:
-            since_freeze, has_freeze = 0, False
+            since_freeze = 0
+            has_freeze = False
         elif missed:
-            current, since_freeze, has_freeze = 0, 0, False
-        current, since_freeze = current + 1, since_freeze + 1
+            current = 0
+            since_freeze = 0
+            has_freeze = False
+        current += 1
+        since_freeze += 1
         if since_freeze == DAYS_FOR_FREEZE:
-            since_freeze, has_freeze = 0, True
+            since_freeze = 0
+            has_freeze = True
         return Run(day, current, max(self.longest, current), since_freeze, has_freeze)
 
     def on(self, today: date) -> Streak:

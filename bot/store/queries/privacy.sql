@@ -7,8 +7,11 @@ FROM games WHERE user_id = :user_id ORDER BY id;
 SELECT day, variant, game_id, server_id, home, effort, seconds, is_counted FROM results
 WHERE user_id = :user_id ORDER BY day, game_id;
 
--- name: reminder_of_user(user_id)^
+-- name: reminders_of_user(user_id)
 SELECT hour, language, reminded FROM reminders WHERE user_id = :user_id;
+
+-- name: boards_of_user(user_id)
+SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
 
 -- name: attempts_of_user(user_id, since)
 -- The user's ranked attempts at contests that end after a time.

@@ -16,8 +16,7 @@ from PIL import Image
 
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
-from bot.messages.settings_page import AUTOMATIC
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from tests.support.card_room import (
     CardRoom,
     buttons,

@@ -62,7 +62,7 @@ def heard(message: Message) -> str:
 def first_board(name: str, code: str = "en") -> Message:
     game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
     style = style_of(BoardView.WORDS, code)
-    return draw_board(game, style, player="Ada", ending=Ending(seconds=0, is_first=True))
+    return draw_board(game, style, player="Ada", now=0, ending=Ending(seconds=0, is_first=True))
 
 
 def table_of(game: Game) -> list[str]:
@@ -214,4 +214,4 @@ def test_signs_become_words(written: str, said: str) -> None:
 
 def test_a_name_is_not_taken_for_cards() -> None:
     current = UserGame(1, 1, FIRST_VERSION, Game.new("dimes", 8), started_at=0, changed_at=0)
-    assert "A♠ Ada" in (as_content(draw_board(current, WORDS, player="A♠ Ada")).text or "")
+    assert "A♠ Ada" in (as_content(draw_board(current, WORDS, player="A♠ Ada", now=0)).text or "")

@@ -258,7 +258,7 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
     running = UserGame(1, 1, 0, game, started_at=noon, changed_at=noon + 60)
 
     def board() -> str:
-        return all_text(draw_board(running, TEXT, player="Ada"))
+        return all_text(draw_board(running, TEXT, player="Ada", now=0))
 
     assert "Diplomat · deal 8" in board()
     assert f"-# medium · winnable · started <t:{noon}:R>" in board()

@@ -51,6 +51,7 @@ def test_the_first_board_of_every_game_fits_into_content(code: str) -> None:
             dealt,
             style_of(BoardView.TEXT, code),
             player="*" * len(LONGEST_NAME),
+            now=0,
             ending=Ending(seconds=0, is_first=True),
         )
         content_of(board)

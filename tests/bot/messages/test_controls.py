@@ -315,7 +315,7 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_custom_ids_differ_between_versions_and_games() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", overlay=Overlay(menu=True))
+        draw_board(UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", now=0, overlay=Overlay(menu=True))
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]
@@ -329,7 +329,7 @@ def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> 
     current = UserGame(
         1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), game.variant.name), transcript=transcript
     )
-    found = find_button(draw_board(current, TEXT, player="alice"), wanted)
+    found = find_button(draw_board(current, TEXT, player="alice", now=0), wanted)
     assert found is not None
     return found.style is discord.ButtonStyle.primary
 

@@ -28,7 +28,8 @@ from tests.support.boards import EVERY_VIEW, GREATEST_ID, LONGEST_NAME, TEXT, ga
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 DAY = date(2026, 11, 21)
-CHALLENGE = Contest("challenge", str(GREATEST_ID), ends_at=1_800_000_000)
+AFTER_THE_CONTEST = 1_800_000_000
+CHALLENGE = Contest("challenge", str(GREATEST_ID), ends_at=AFTER_THE_CONTEST)
 
 Kind = Callable[[UserGame], UserGame]
 
@@ -80,7 +81,7 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
                             current,
                             style,
                             player=LONGEST_NAME,
-                            is_late=is_public and current.is_ranked,
+                            now=AFTER_THE_CONTEST if is_public else 0,
                             picture=b"a picture" if style.view is BoardView.PICTURE else None,
                             ending=Ending(seconds=9, streak=3, winners=2, waiting=waiting),
                             is_public=is_public,

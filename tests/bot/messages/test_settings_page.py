@@ -8,8 +8,8 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Select
-from bot.messages.settings_page import AUTOMATIC, settings_page
-from bot.model.preferences import BoardView, Preferences
+from bot.messages.settings_page import settings_page
+from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.model.reminder import Reminder
 from tests.support.boards import all_text
 
