@@ -206,7 +206,7 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_solver_win_until(room, monkeypatch, -1, unknown=range(1000))
-    assert "winnable deal" in text(await room.start("dimes", 8))
+    assert "winnable · started" in text(await room.start("dimes", 8))
     await room.play("draw")
     await room.say("give-up")
     page = only(await room.say("analyse"))

@@ -44,7 +44,7 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
     _, board = await leave(room)
     assert "Dimes is waiting on the shelf." in text(board)
     back = public(await room.press(board, "Back to Dimes"))
-    assert "Dimes · deal 8" in text(back)
+    assert back.title == "Dimes"
     assert "**1** move" in text(back)
     assert "Back to Dimes" not in buttons(back)
     assert [message.id for message in room.live_boards()] == [back.id]
@@ -113,7 +113,7 @@ async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) ->
     over = public(await room.say("give-up"))
     assert "Your Dimes is" not in text(over)
     back = public(await room.press(over, "Back to Dimes"))
-    assert "Dimes · deal 8" in text(back)
+    assert back.title == "Dimes"
     assert "You gave up" in text(over)
     assert over.components == []
     assert await shelved(room) == []
@@ -137,7 +137,7 @@ async def test_games_are_resumed_from_the_shelf(room: CardRoom) -> None:
     assert list(choices(page)) == ["Tens · deal 13", "Dimes · deal 8"]
     page = changed(await room.choose(page, "Dimes · deal 8"))
     board = public(await room.press(page, "Resume"))
-    assert "Dimes · deal 8" in text(board)
+    assert board.title == "Dimes"
     assert page.id not in [message.id for message in room.messages()]
     assert await shelved(room) == ["tens"]
 

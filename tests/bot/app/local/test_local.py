@@ -140,7 +140,7 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     world = World(database, is_proving=True)
     async with world.open(0):
-        assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
+        assert "winnable · started" in readable(await world.answer("/solitaire daily tens"))
         assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
         proofs = ProofStore()
         while (tomorrow, "tens") not in (found := await proofs.of(database, tomorrow, tomorrow)):
@@ -149,10 +149,10 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
         await world.answer("tomorrow")
         for line in ("/solitaire move give up", "press Give up"):
             await world.answer(line)
-        assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
+        assert "winnable · started" in readable(await world.answer("/solitaire daily tens"))
         for line in ("/solitaire move give up", "press Give up"):
             await world.answer(line)
-        assert "winnable deal" in readable(await world.answer("/solitaire daily diplomat"))
+        assert "winnable · started" in readable(await world.answer("/solitaire daily diplomat"))
 
 
 async def test_a_game_survives_days_and_restarts(database: Database) -> None:
