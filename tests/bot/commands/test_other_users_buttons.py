@@ -68,7 +68,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("help")
     over = changed(await room.press(only(await room.say("show")), "Menu"))
     await room.press(over, "Rules")
-    await room.say("rules", game="dimes")
+    await room.press(over, "All games")
     board = await room.start("dimes", 8)
     shared = changed(await room.press(board, "Menu"))
     await room.press(shared, "Share")

@@ -175,5 +175,5 @@ async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see
     await finish(day)
     assert "Only you can see what I post here" in private(await day.alice.user.slash("solitaire share"))
     board = public(await day.alice.user.slash("solitaire start", game="tens", deal="8"))
-    menu = changed(await day.alice.user.click(board, label="Menu"))
+    menu = changed(await day.alice.user.click(board, custom_id=buttons(board)["Menu"]["custom_id"]))
     assert "Only you can see what I post here" in private(await day.alice.user.click(menu, label="Share"))
