@@ -1,23 +1,34 @@
-"""`python -m bot`: run the bot, verify what is stored, copy it to another database, or begin a new chain of keys."""
+"""`python -m bot`: run the bot, or verify, back up, restore or move what is stored, or begin a new chain of keys."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
 
 from bot.app.run import run
+from bot.cli.backup import backup
+from bot.cli.info import info
 from bot.cli.migrate_database import migrate_database
 from bot.cli.new_chain import begin_new_chain
+from bot.cli.restore import restore
 from bot.cli.verify import verify
+from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
-from bot.settings import Settings, SettingsError, check_database_url, load_settings
+from bot.settings import MISCONFIGURED, Settings, SettingsError, check_database_url, load_settings, unknown_names
 from bot.store import StoreError
 from bot.store.sqlite import URL_PREFIX
 
-RUN, VERIFY, MIGRATE_DATABASE, NEW_CHAIN = "run", "verify", "migrate-database", "new-chain"
+log = logging.getLogger("bot")
+
+RUN, INFO, VERIFY, BACKUP, RESTORE = "run", "info", "verify", "backup", "restore"
+MIGRATE_DATABASE, NEW_CHAIN = "migrate-database", "new-chain"
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -32,17 +43,15 @@ def main() -> int:
     try:
         settings = load_settings()
         _configure_monitoring(settings)
-        if arguments.command == VERIFY:
-            return asyncio.run(verify(settings.database_url, rebuild=arguments.rebuild))
-        if arguments.command == MIGRATE_DATABASE:
-            return asyncio.run(migrate_database(arguments.source, settings.database_url))
-        if arguments.command == NEW_CHAIN:
-            return asyncio.run(begin_new_chain(settings.database_url))
-        return run(settings)
+        for line in unknown_names():
+            log.warning("%s", line)
+        return _run_program(arguments, settings)
     except SettingsError as error:
         print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED
     except StoreError as error:
-        print(error if arguments.command == MIGRATE_DATABASE else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
+        names_its_file = arguments.command in (BACKUP, RESTORE, MIGRATE_DATABASE)
+        print(error if names_its_file else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
     except EndpointsError as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:
@@ -50,14 +59,29 @@ def main() -> int:
         if advice is None:
             raise
         print(advice, file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED
     except KeyboardInterrupt:
         return 0
     return 1
 
 
+def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
+    url = settings.database_url
+    programs: dict[str, Callable[[], Coroutine[Any, Any, int]]] = {
+        INFO: lambda: info(settings),
+        VERIFY: lambda: verify(url, rebuild=arguments.rebuild),
+        BACKUP: lambda: backup(url, arguments.target, keep=arguments.keep),
+        RESTORE: lambda: restore(url, arguments.source),
+        MIGRATE_DATABASE: lambda: migrate_database(arguments.source, url),
+        NEW_CHAIN: lambda: begin_new_chain(url),
+    }
+    program = programs.get(arguments.command)
+    return run(settings) if program is None else asyncio.run(program())
+
+
 def _configure_monitoring(settings: Settings) -> None:
     is_quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
-    configure_logging("WARNING" if is_quiet else settings.log_level)
+    configure_logging("WARNING" if is_quiet else settings.log_level, settings.log_format)
     if settings.sentry_dsn is not None:
         configure_error_reports(settings.sentry_dsn.get_secret_value())
 
@@ -65,13 +89,25 @@ def _configure_monitoring(settings: Settings) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="patience-bot", description="Games of patience on Discord.")
     commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
+    parser.add_argument("--version", action="version", version=bot_version())
     commands.add_parser(RUN, help="run the bot")
+    commands.add_parser(INFO, help="print the version, the settings and what is in the database, without secrets")
     verifying = commands.add_parser(VERIFY, help="check every result, proof and leaderboard")
     verifying.add_argument(
         "--rebuild",
         action="store_true",
         help="first compute all leaderboards again, as after a change of ranking rules",
     )
+    backing_up = commands.add_parser(BACKUP, help="copy the SQLite database while the bot runs, and check the copy")
+    backing_up.add_argument(
+        "target",
+        type=Path,
+        nargs="?",
+        help="a file, or a folder for a file with the time in its name; by default beside",
+    )
+    backing_up.add_argument("--keep", type=_number, help="how many copies with the time in their names to keep there")
+    restoring = commands.add_parser(RESTORE, help="put a copy in the place of the SQLite database; stop the bot first")
+    restoring.add_argument("source", type=Path, help="the copy, which stays as it is")
     commands.add_parser(
         NEW_CHAIN, help="redraw all dailies from tomorrow on if the database has leaked; stop the bot first"
     )
@@ -80,6 +116,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     copying.add_argument("source", type=_sqlite_url, help="such as sqlite:///data/patience.sqlite3; stop the bot first")
     return parser
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("write a number, 1 or more")
+    return int(text)
 
 
 def _sqlite_url(text: str) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import (
     AfterValidator,
     BeforeValidator,
@@ -37,6 +41,16 @@ _REASONS = {
 """Messages for the errors that pydantic itself detects (https://docs.pydantic.dev/latest/errors/validation_errors/)."""
 
 
+MISCONFIGURED = 78
+"""The exit status for what a restart cannot mend: EX_CONFIG of sysexits.h, which service managers can tell apart."""
+
+_OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
+"""How names begin that may also be in `.env`: Docker Compose and its files read them."""
+
+_ALMOST_EQUAL = 0.85
+"""How similar a name in the environment has to be to a setting to be called a typo of it."""
+
+
 class SettingsError(Exception):
     """One or more settings are invalid; the message has a line for each, without secrets."""
 
@@ -44,6 +58,8 @@ class SettingsError(Exception):
 def check_database_url(url: str) -> str:
     """Return the URL of a database, if it is valid. Raises ValueError, whose message never contains a password."""
     if url.startswith(("postgresql://", "postgres://")):
+        if url.partition("://")[2].partition("/")[0].count("@") > 1:
+            raise ValueError("there is more than one @ before the name: write those of the user and password as %40")
         if not _names_a_database(url):
             raise ValueError(
                 "write postgresql://user:password@host/name, where name is the database, "
@@ -60,7 +76,8 @@ def check_database_url(url: str) -> str:
 def _names_a_database(url: str) -> bool:
     try:
         parts = urlsplit(url)
-        return parts.port != 0 and parts.path.strip("/") != ""
+        hosts = parts.netloc.rpartition("@")[2].split(",")
+        return all(urlsplit(f"//{host}").port != 0 for host in hosts) and parts.path.strip("/") != ""
     except ValueError:  # its message may quote a part of the password
         return False
 
@@ -113,14 +130,20 @@ def _upper(value: Any) -> Any:
     return value.upper() if isinstance(value, str) else value
 
 
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
 class Settings(BaseSettings):
     """Read from the environment, then from the file `.env` in the working directory."""
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
 
     discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_token)] = None
+    discord_token_file: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
     database_url: Annotated[str, AfterValidator(check_database_url)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
     prove_dailies: bool = True
     local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the second page takes the next port
     metrics_host: str = "127.0.0.1"
@@ -133,6 +156,26 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_parse_shards)] = None
     process_count: Annotated[int | None, Field(ge=1, le=MAX_SHARDS)] = None
     pod_name: str = Field(default_factory=socket.gethostname)
+
+    @model_validator(mode="after")
+    def _read_token(self) -> Self:
+        """Take the token from its file, where Docker and systemd put secrets."""
+        if self.discord_token_file is None:
+            return self
+        if self.discord_token is not None:
+            raise _error("discord_token_file", "set this or DISCORD_TOKEN, not both")
+        try:
+            token = SecretStr(Path(self.discord_token_file).read_text(encoding="utf-8").strip())
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "this is not UTF-8 text"
+            raise _error("discord_token_file", f"the file cannot be read: {reason}") from error
+        try:
+            self.discord_token = _check_token(token)
+        except ValueError as error:
+            raise _error("discord_token_file", str(error)) from None
+        if not token.get_secret_value():
+            raise _error("discord_token_file", "the file is empty")
+        return self
 
     @model_validator(mode="after")
     def _check_shards(self) -> Self:
@@ -189,6 +232,21 @@ def load_settings() -> Settings:
         raise SettingsError(describe_errors(error)) from None
     except UnicodeDecodeError:
         raise SettingsError(".env: this file is not UTF-8 text") from None
+
+
+def unknown_names() -> list[str]:
+    """One line for each name in `.env` that is no setting, and each in the environment that is almost one."""
+    known = [name.upper() for name in Settings.model_fields]
+    lines = []
+    for name in dotenv_values(".env", encoding="utf-8"):
+        if name.upper() not in known and not name.upper().startswith(_OF_COMPOSE):
+            near = get_close_matches(name.upper(), known, 1)
+            lines.append(f".env: {name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+    for name in sorted(os.environ):
+        near = get_close_matches(name.upper(), known, 1, _ALMOST_EQUAL)
+        if near and name.upper() not in known:
+            lines.append(f"{name} is no setting; did you mean {near[0]}?")
+    return lines
 
 
 def describe_errors(error: ValidationError) -> str:

@@ -12,10 +12,11 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import discord
+from cachetools import TTLCache
 
 from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
-from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
 from bot.messages.announcement import announcement
 from bot.messages.daily import daily_button
@@ -32,6 +33,11 @@ log = logging.getLogger(__name__)
 _SEARCHED_MESSAGES = 100
 _CLOCKS_DIFFER_SECONDS = 60  # between the host's clock and Discord's, at most
 
+_REFUSED_SECONDS = 3600
+"""How long to leave a channel alone in which Discord does not let the bot post."""
+
+_MOST_REFUSED = 100_000
+
 _CONCURRENCY = 8
 """How many servers to announce in at once: Discord accepts 50 requests a second from a bot
 (https://discord.com/developers/docs/topics/rate-limits#global-rate-limit)."""
@@ -43,6 +49,8 @@ class Announcer:
     def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
         self._services = services
+        self._refused: TTLCache[int, int] = TTLCache(_MOST_REFUSED, _REFUSED_SECONDS, timer=services.clock)
+        """The channels in which Discord refused within the last hour, by server."""
 
     async def run(self) -> None:
         """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
@@ -78,7 +86,10 @@ class Announcer:
                 except Exception:
                     log.exception("cannot announce in a server yet")
 
-        await asyncio.gather(*map(announce_in, due))
+        await asyncio.gather(*(announce_in(server) for server in due if not self._is_refused(server)))
+
+    def _is_refused(self, server: Announcement) -> bool:
+        return self._refused.get(server.server_id) == server.channel_id
 
     async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.
@@ -96,14 +107,13 @@ class Announcer:
                 contents = await self._contents(turn, server, today, chain)
                 sent = await channel.send(**contents, nonce=_nonce(server, today))
                 await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
-        except discord.NotFound:
-            await announcements.switch_off(turn, server, Problem.NO_CHANNEL)
-            log.warning("turned off announcements in a server: the channel is gone")
-        except discord.Forbidden:
-            await announcements.switch_off(turn, server, Problem.NO_PERMISSION)
-            log.warning("turned off announcements in a server: no permission")
         except REQUEST_ERRORS as error:
             log.warning("cannot announce in a server yet: %s", error)
+            if is_about_recipient(error):
+                self._refused[server.server_id] = server.channel_id
+                problem = Problem.NO_CHANNEL if isinstance(error, discord.NotFound) else Problem.NO_PERMISSION
+                if await announcements.refuse(turn, server, problem, today):
+                    log.warning("turned off announcements in a server: Discord has refused for days")
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
 

@@ -17,12 +17,13 @@ from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
-from bot.app.startup import provide_avatar, provide_emoji, register_commands
+from bot.app.startup import provide_avatar, provide_emoji, register_commands, register_commands_later
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.routes import GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
@@ -46,6 +47,9 @@ CANCEL_SECONDS = 0.5
 
 HEARTBEAT_TIMEOUT_SECONDS = 45.0
 """After this long without a word from Discord the next heartbeat ends the connection; there is one every 41 s."""
+
+LONGEST_WAIT_SECONDS = 60.0
+"""How long a request may wait for a rate limit of Discord's."""
 
 MOST_TAKEN = 10_000
 """How many interactions are remembered as taken."""
@@ -80,6 +84,8 @@ class SolitaireClient(discord.AutoShardedClient):
             max_messages=None,
             # Without intents no guild ever arrives, so waiting for guilds would only delay the start.
             guild_ready_timeout=0.05,
+            # A request that Discord lets wait for longer fails: others would wait behind it.
+            max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
         self.state = BotState(services, GROUPS[0])
@@ -97,6 +103,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._announcing: asyncio.Task[None] | None = None
         self._reminding: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
+        self._registering: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
         """Ids of interactions in progress, and of those whose user was told that the database failed."""
@@ -105,7 +112,7 @@ class SolitaireClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Set up what needs a login; called by discord.py after it."""
         await self.tree.set_translator(CommandTranslator())
-        await register_commands(self.tree, self._services)
+        await self._register_commands()
         # The first upload takes minutes; boards are drawn as text until it is done.
         self._provide_emoji()
         self._giving_face = asyncio.create_task(provide_avatar(self))
@@ -114,6 +121,14 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
         self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
+
+    async def _register_commands(self) -> None:
+        """Register the commands now, or in a task once Discord accepts them: it still has the earlier ones."""
+        try:
+            await register_commands(self.tree, self._services)
+        except REQUEST_ERRORS as error:
+            log.error("Discord refuses the commands, so it keeps the earlier ones for now: %s", error)  # noqa: TRY400
+            self._registering = asyncio.create_task(register_commands_later(self.tree, self._services))
 
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task, unless one is running."""
@@ -263,7 +278,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
         self.state.cards.close()
-        for task in (self.emoji_provided, self._giving_face, self._announcing, self._reminding):
+        for task in (self.emoji_provided, self._giving_face, self._registering, self._announcing, self._reminding):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:

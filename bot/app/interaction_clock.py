@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable
 from datetime import datetime
+
+log = logging.getLogger(__name__)
 
 DISCORD_SECONDS = 3.0
 """How long Discord waits for an answer
@@ -18,6 +21,10 @@ STORED_SECONDS = 2.75
 """Nothing is stored for an interaction older than this, so that the user can still be told so in time."""
 
 
+_TOLERATED_SECONDS = 60.0
+_REPORT_SECONDS = 3600.0
+
+
 class InteractionClock:
     """Estimates the time at Discord, whose ids say when it created each interaction.
 
@@ -28,7 +35,9 @@ class InteractionClock:
     def __init__(
         self, *, clock: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
+        self._clock = clock
         self._monotonic = monotonic
+        self._reported_at = -math.inf
         # Until the first interaction arrives, the host's clock is the best estimate.
         self._offset = clock() - monotonic()
         self._rejected_until = -math.inf
@@ -40,6 +49,7 @@ class InteractionClock:
         if age < 0:
             self._offset -= age
             age = 0.0
+            self._report()
         return max(age, DISCORD_SECONDS) if created <= self._rejected_until else age
 
     def was_behind(self, created_at: datetime) -> None:
@@ -51,6 +61,15 @@ class InteractionClock:
         # Discord may accept the answer to a later interaction first.
         self._rejected_until = max(self._rejected_until, created_at.timestamp())
         self._offset = min(self._offset, self._rejected_until - self._monotonic())
+        self._report()
+
+    def _report(self) -> None:
+        """Log once an hour how far the host's clock is off, on which it depends when a day begins."""
+        ahead = self._clock() - self._now()
+        if abs(ahead) > _TOLERATED_SECONDS and self._monotonic() - self._reported_at > _REPORT_SECONDS:
+            self._reported_at = self._monotonic()
+            side = "ahead of" if ahead > 0 else "behind"
+            log.error("this machine's clock is %.0f s %s Discord's: set it, for example with NTP", abs(ahead), side)
 
     def _now(self) -> float:
         """The estimated time at Discord, in Unix seconds."""

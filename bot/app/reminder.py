@@ -9,7 +9,7 @@ import discord
 
 from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
-from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
 from bot.messages.reminder import reminder_message
 from bot.model.player import Player
@@ -50,10 +50,18 @@ class ReminderJob:
 
     async def _send(self, turn: Turn, due: Due) -> None:
         message = reminder_message(self._services.dailies.today(), due.streak, find_language(due.language))
+        reminders = self._services.reminders
+        is_sending = False
         try:
             channel = await self._client.create_dm(discord.Object(due.user_id))
+            is_sending = True
             await channel.send(**send_arguments(message))
-        except (discord.Forbidden, discord.NotFound):
-            await self._services.reminders.refuse(turn)
         except REQUEST_ERRORS as error:
+            if is_about_recipient(error):
+                await reminders.refuse(turn)
+                return
             log.warning("a reminder was not sent: %s", error)
+            if not is_sending or isinstance(error, discord.Forbidden):  # anything else may have been sent
+                await reminders.take_back(turn)
+        else:
+            await reminders.sent(turn)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
+from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
 from bot.services import Services
 from bot.services.limits import Limits
 from bot.settings import Settings
-from bot.store import Database, open_database
+from bot.store import Database, location_of, open_database
+
+log = logging.getLogger(__name__)
 
 _run_event_loop: Callable[[Coroutine[Any, Any, int]], int] = asyncio.run
 with contextlib.suppress(ModuleNotFoundError):  # an extra
@@ -42,6 +46,13 @@ async def serve(settings: Settings, *, new_client: supervisor.NewClient = Solita
     with contextlib.suppress(NotImplementedError):  # on Windows, where Ctrl-C interrupts instead
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+    log.info(
+        "version %s, %s, database %s, shards %s",
+        bot_version(),
+        "in the browser" if settings.discord_token is None else "on Discord",
+        location_of(settings.database_url),
+        "all" if settings.shards is None else f"{', '.join(map(str, settings.shards))} of {settings.shard_count}",
+    )
     async with serving(health, settings.metrics_host, settings.metrics_port):
         database = await open_database(settings.database_url)
         try:

@@ -20,6 +20,7 @@ from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
 from bot.monitoring.health import STUCK_SECONDS, Health
 from bot.services import Services
+from bot.settings import MISCONFIGURED
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ async def serve(
             reason = _final_reason(error)
             if reason is not None:
                 print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
-                return 1
+                return MISCONFIGURED
             pause = pauses.after(has_served=client.has_served)
             if isinstance(error, _CONNECTION_ERRORS):
                 log.warning("the connection failed (%s); starting again in %.0f s", error, pause)

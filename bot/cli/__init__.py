@@ -1,1 +1,1 @@
-"""Programs that a host runs beside the bot: verify the database, copy it to another one, begin a new chain."""
+"""Programs that a host runs beside the bot: verify, back up, restore or move the database, or begin a new chain."""

@@ -1,13 +1,14 @@
-"""`python -m bot verify`: checks the keys, replays every result and proof, and adds every leaderboard up again."""
+"""`python -m bot verify`: reads everything, replays every result and proof, and adds every leaderboard up again."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
+from bot.cli.verify_awards import score_fault, unearned_badges
 from bot.model.contest import ContestId
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.contest import DAILY, daily_id, daily_of
@@ -18,7 +19,9 @@ from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import (
     DailyEvidence,
     Evidence,
+    GameEvidence,
     LeaderboardStore,
+    Snapshot,
     StoredKey,
     VerificationStore,
     open_database,
@@ -27,7 +30,7 @@ from bot.store import (
     stored_key,
     stored_run,
 )
-from engine import Status
+from engine import Game, InvalidSaveError, Status
 from engine.winnable import winnable_deals
 
 _RESULTS_BETWEEN_LINES = 10_000
@@ -46,8 +49,14 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     results = faults = 0
     if rebuild and not await _rebuild(url):
         return 1
-    async with open_snapshot(url) as reader:
-        async for finding in Verification(VerificationStore(reader)).findings():
+    async with open_snapshot(url) as snapshot:
+        damage = await snapshot.damage()
+        if damage:
+            sys.stdout.write("\n".join([*damage, "The database is damaged: restore it from a backup.\n"]))
+            return 1
+        store = VerificationStore(snapshot)
+        await print_contents(snapshot)
+        async for finding in Verification(store).findings():
             if finding.fault is not None:
                 faults += 1
                 sys.stdout.write(f"{finding.row}: {finding.fault}\n")
@@ -59,16 +68,29 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     return 1 if faults else 0
 
 
+async def print_contents(snapshot: Snapshot) -> None:
+    """Print a line about what is in a database."""
+    contents = await VerificationStore(snapshot).contents()
+    changed = "never"
+    if contents.changed_at is not None:
+        changed = f"{datetime.fromtimestamp(contents.changed_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    sys.stdout.write(
+        f"Games: {contents.games}, of {contents.users} users. Results: {contents.results}. "
+        f"Challenges: {contents.challenges}. Last move: {changed}. Schema: {contents.schema}.\n"
+    )
+
+
 async def _rebuild(url: str | Path) -> bool:
     """Rebuild all leaderboards, unless a result cannot be read; return whether they were rebuilt."""
     is_readable = True
     # This also raises StoreError for a database that `open_database` would create or migrate.
     async with open_snapshot(url) as reader:
-        async for each in VerificationStore(reader).results():
-            columns = (each.day, each.variant, each.server_id, each.home, each.effort, each.seconds)
-            if readable_result(columns) is None:
-                is_readable = False
-                sys.stdout.write(f"{_result_row(each)}: this version of the bot cannot read it\n")
+        async for results in VerificationStore(reader).results():
+            for each in results:
+                columns = (each.day, each.variant, each.server_id, each.home, each.effort, each.seconds)
+                if readable_result(columns) is None:
+                    is_readable = False
+                    sys.stdout.write(f"{_result_row(each)}: this version of the bot cannot read it\n")
     if not is_readable:
         sys.stdout.write("The leaderboards were not rebuilt; nothing was changed.\n")
         return False
@@ -99,36 +121,54 @@ class Verification:
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Yield one finding for each result, and one for each other row with a fault."""
+        for name in await self._store.missing_names():
+            yield Finding(name, "it is missing")
         for findings in (
+            self._check_games(),
             self._check_chains(),
             self._check_results(),
             self._check_leaderboards(),
             self._check_dailies(),
+            self._check_scores(),
+            self._check_badges(),
         ):
             async for finding in findings:
                 yield finding
 
+    async def _check_games(self) -> AsyncIterator[Finding]:
+        async for game in self._store.games():
+            fault = _game_fault(game)
+            if fault is not None:
+                yield Finding(f"game {game.id} of user {game.user_id}", fault)
+
+    async def _check_scores(self) -> AsyncIterator[Finding]:
+        async for score in self._store.scores():
+            fault = score_fault(score)
+            if fault is not None:
+                yield Finding(f"score of user {score.user_id} in challenge {score.challenge_id}", fault)
+
+    async def _check_badges(self) -> AsyncIterator[Finding]:
+        async for user in self._store.badges():
+            for badge in unearned_badges(user):
+                yield Finding(f"badge {badge} of user {user.user_id}", "nothing that is stored can have earned it")
+
     async def _check_results(self) -> AsyncIterator[Finding]:
-        user_id: int | None = None
-        results: list[Result | None] = []
-        """The user's counted results; None for one with a fault."""
-        async for evidence in self._store.results():
-            if evidence.user_id != user_id:
-                async for finding in self._check_standings(user_id, results):
-                    yield finding
-                user_id, results = evidence.user_id, []
-            row = _result_row(evidence)
-            try:
-                result = _verified(evidence, self._chains)
-            except _FaultError as fault:
-                results.append(None)
-                yield Finding(row, str(fault), is_result=True)
-            else:
-                if evidence.is_counted:
-                    results.append(result)
-                yield Finding(row, None, is_result=True)
-        async for finding in self._check_standings(user_id, results):
-            yield finding
+        async for of_user in self._store.results():
+            results: list[Result | None] = []
+            """The user's counted results; None for one with a fault."""
+            for evidence in of_user:
+                row = _result_row(evidence)
+                try:
+                    result = _verified(evidence, self._chains)
+                except _FaultError as fault:
+                    results.append(None)
+                    yield Finding(row, str(fault), is_result=True)
+                else:
+                    if evidence.is_counted:
+                        results.append(result)
+                    yield Finding(row, None, is_result=True)
+            async for finding in self._check_standings(of_user[0].user_id, results):
+                yield finding
 
     async def _check_chains(self) -> AsyncIterator[Finding]:
         """Compare the anchors of all chains with their seeds, and with those that were announced."""
@@ -149,10 +189,10 @@ class Verification:
             if anchor not in anchors:
                 yield Finding(f"announcements of server {server_id}", "they named an anchor of no chain")
 
-    async def _check_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
+    async def _check_standings(self, user_id: int, results: list[Result | None]) -> AsyncIterator[Finding]:
         """Compare a user's standings and streaks with their results, unless one of these has a fault."""
         known = [result for result in results if result is not None]
-        if user_id is None or len(known) < len(results):
+        if len(known) < len(results):
             return
         reached, runs = standings(known)
         for name, expected, stored in (
@@ -179,6 +219,17 @@ class Verification:
             fault = _daily_fault(daily, self._chains)
             if fault is not None:
                 yield Finding(f"daily of {_day(daily.day)}, {daily.variant}", fault)
+
+
+def _game_fault(evidence: GameEvidence) -> str | None:
+    """Return why a saved game cannot be read, or which column says something else than its text."""
+    try:
+        game = Game.load(evidence.saved)
+    except (InvalidSaveError, AttributeError) as error:
+        return str(error)
+    stored = (evidence.variant, evidence.dealt, evidence.status, evidence.home)
+    read = (game.variant.name, game.dealt, game.status, game.home)
+    return None if stored == read else f"its columns are {stored}, but its moves lead to {read}"
 
 
 class _FaultError(Exception):

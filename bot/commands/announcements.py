@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import presses
-from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import Language, nearest_language
 from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announcements_page
@@ -86,6 +86,7 @@ async def _announce_in(context: Context, server_id: int, channel_id: int, kind: 
     """Announce dailies in a channel. Raises PatienceError for one that cannot take them."""
     if kind not in _TEXT_CHANNELS:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
+    await _try_to_post(context, channel_id)
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
     announcement = Announcement(server_id, channel_id, language)
     await context.services.announcements.switch_on(context.turn, announcement)
@@ -97,6 +98,21 @@ async def _announce_in(context: Context, server_id: int, channel_id: int, kind: 
             moment=_next_midnight(context),
         )
     )
+
+
+async def _try_to_post(context: Context, channel_id: int) -> None:
+    """Show that the bot is typing, which takes the permission to post. Raises PatienceError if Discord refuses."""
+    channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
+    try:
+        await channel.typing()
+    except REQUEST_ERRORS as error:
+        if is_about_recipient(error):
+            raise PatienceError(
+                "I can't post in <#{channel}>. Add me to the server with the scope `bot`, and give me these "
+                "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
+                channel=channel_id,
+            ) from error
+        log.warning("cannot try to post in a channel: %s", error)
 
 
 def _how_to_announce(language: Language) -> str:

@@ -5,5 +5,14 @@ from __future__ import annotations
 import discord
 from aiohttp import ClientError
 
-REQUEST_ERRORS = (discord.HTTPException, ClientError, OSError)
+REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """Raised if Discord refuses a request, or cannot be reached."""
+
+_ABOUT_RECIPIENT = frozenset({10003, 10013, 50001, 50007, 50013})
+"""Unknown channel, unknown user, missing access, cannot message this user, missing permissions
+(https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes)."""
+
+
+def is_about_recipient(error: BaseException) -> bool:
+    """Whether Discord refuses because of this channel or person, and not, for example, because of an outage."""
+    return isinstance(error, discord.HTTPException) and error.code in _ABOUT_RECIPIENT

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+REFUSED_DAYS = 2
+"""How long Discord has to refuse before the bot stops trying: it also refuses during outages."""
+
 
 @dataclass(frozen=True)
 class Announcement:

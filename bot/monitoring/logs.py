@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
 from contextvars import ContextVar
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Literal
 
 import discord
 
@@ -38,10 +40,24 @@ class _Formatter(logging.Formatter):
         return _IDS.sub("…", super().formatException(ei))
 
 
-def configure_logging(level: str) -> None:
-    """Log to standard error from this level up."""
+class _JsonFormatter(_Formatter):
+    """Writes each record as one line of JSON, with its time in UTC."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        fields = {"time": moment, "level": record.levelname, "logger": record.name, "message": text}
+        interaction = interaction_id.get()
+        return json.dumps(fields if interaction is None else fields | {"interaction": str(interaction)})
+
+
+_TEXT = "%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"
+
+
+def configure_logging(level: str, form: Literal["text", "json"] = "text") -> None:
+    """Log to standard error from this level up, in this form."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"))
+    handler.setFormatter(_JsonFormatter() if form == "json" else _Formatter(_TEXT))
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
     # The bot lacks voice and the guild cache on purpose.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

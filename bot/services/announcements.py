@@ -52,9 +52,12 @@ class Announcements:
         """Record that today was announced in this server, from the chain with this anchor."""
         await self._store.announced(turn, server_id, today, anchor)
 
-    async def switch_off(self, turn: Turn, announcement: Announcement, problem: Problem) -> None:
-        """Announce nothing there until an admin sets it up again, because Discord does not allow it."""
-        await self._store.switch_off(turn, announcement, problem)
+    async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
+        """Record that Discord refuses an announcement because of the channel.
+
+        After days of that, announce nothing there until an admin sets it up again, and return True.
+        """
+        return await self._store.refuse(turn, announcement, problem, today)
 
     async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
         """The channel in which announcements were switched off, and why; None if an admin has seen it, or need not."""

@@ -65,9 +65,17 @@ class Reminders:
         days = await self._streak_at_risk(turn)
         return Due(turn.player.id, days, reminder.language) if days else None
 
+    async def take_back(self, turn: Turn) -> None:
+        """Remind the user again within this hour: nothing was sent."""
+        await self._store.take_back(turn, self._now().date())
+
+    async def sent(self, turn: Turn) -> None:
+        """Record that Discord has taken a reminder for the user."""
+        await self._store.sent(turn)
+
     async def refuse(self, turn: Turn) -> None:
-        """Switch off the user's reminder, because Discord does not let the bot send it."""
-        await self._store.refuse(turn)
+        """Record that Discord lets the bot send this user nothing; after days of that, switch the reminder off."""
+        await self._store.refuse(turn, self._now().date())
 
     async def is_refused(self, turn: Turn) -> bool:
         """Whether the user's reminder was switched off, and they have not been told."""
@@ -80,7 +88,8 @@ class Reminders:
     async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
         today = day_of(self._clock())
-        days = [result.day for result in await self._leaderboards.results(turn)]
+        results = await self._leaderboards.results(turn)
+        days = [result.day for result in results if result.day <= today]  # later ones are from a clock that was wrong
         current = streak(days, today).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
         if not is_at_risk or await self._games.attempt(turn, daily_id(today, featured_game(today))) is not None:

@@ -10,9 +10,9 @@ from bot.store.challenges import ChallengeStore, entry_barriers, put_entry, reco
 from bot.store.claims import ClaimStore
 from bot.store.contests import is_spent
 from bot.store.dailies import DailyStore, StoredDaily, is_revealed
-from bot.store.database import Connection, Database, Job
+from bot.store.database import Connection, Database, Job, Snapshot
 from bot.store.errors import ConflictError, StoreError, UncertainError
-from bot.store.factory import open_database, open_snapshot
+from bot.store.factory import location_of, open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
@@ -31,12 +31,22 @@ from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import CLAIM_SECONDS, PROVING, ProofStore
 from bot.store.reminders import ReminderStore
 from bot.store.turn import Turn, Turns
-from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
+from bot.store.verification import (
+    BadgeEvidence,
+    ChainEvidence,
+    Contents,
+    DailyEvidence,
+    Evidence,
+    GameEvidence,
+    ScoreEvidence,
+    VerificationStore,
+)
 
 __all__ = [
     "CLAIM_SECONDS",
     "PROVING",
     "AnnouncementStore",
+    "BadgeEvidence",
     "BadgeStore",
     "BoardStore",
     "ChainEvidence",
@@ -45,11 +55,13 @@ __all__ = [
     "ClaimStore",
     "ConflictError",
     "Connection",
+    "Contents",
     "DailyEvidence",
     "DailyStore",
     "Database",
     "Evidence",
     "FinishedGame",
+    "GameEvidence",
     "GameStore",
     "InstallationStore",
     "Job",
@@ -59,6 +71,8 @@ __all__ = [
     "ProofStore",
     "ReminderStore",
     "Row",
+    "ScoreEvidence",
+    "Snapshot",
     "StoreError",
     "StoredDaily",
     "StoredKey",
@@ -71,6 +85,7 @@ __all__ = [
     "forget_results",
     "is_revealed",
     "is_spent",
+    "location_of",
     "name_player",
     "open_database",
     "open_snapshot",

@@ -6,7 +6,7 @@ import secrets
 from datetime import date
 from functools import partial
 
-from bot.model.announcement import Announcement, AnnouncementClaim, Problem
+from bot.model.announcement import REFUSED_DAYS, Announcement, AnnouncementClaim, Problem
 from bot.model.daily.days import start_of
 from bot.store.claims import claim
 from bot.store.database import Connection
@@ -73,12 +73,16 @@ class AnnouncementStore:
         """Record that today was announced in this server, from the chain with this anchor."""
         await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
 
-    async def switch_off(self, turn: Turn, announcement: Announcement, problem: Problem) -> None:
-        """Announce nothing there until an admin sets it up again."""
-        server_id, channel_id = announcement.server_id, announcement.channel_id
-        await turn.write(
-            partial(queries.switch_off_announcement, server_id=server_id, channel_id=channel_id, problem=problem)
-        )
+    async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
+        """Record that Discord refuses; after REFUSED_DAYS of that, announce nothing there and return True."""
+        place = {"server_id": announcement.server_id, "channel_id": announcement.channel_id}
+        latest = today.toordinal() - REFUSED_DAYS
+
+        async def job(connection: Connection) -> bool:
+            await queries.refuse_announcement(connection, **place, today=today.toordinal())
+            return bool(await queries.switch_off_announcement(connection, **place, problem=problem, latest=latest))
+
+        return await turn.write(job)
 
     async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
         """Delete the reason why announcements in this channel were switched off, once an admin has seen it."""

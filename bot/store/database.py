@@ -8,14 +8,14 @@ import math
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from bot.monitoring import metrics
-from bot.store.errors import StoreError
+from bot.store.errors import DamagedError, StoreError
 
 T = TypeVar("T")
 
@@ -53,7 +53,24 @@ class Reader(Protocol):
         """Return all rows of a query."""
 
 
-class Connection(Reader, Protocol):
+class Catalogue(Reader, Protocol):
+    """Also knows what there is to query."""
+
+    async def names(self) -> frozenset[str]:
+        """Return the names of all tables and indexes."""
+
+
+class Snapshot(Catalogue, Protocol):
+    """Sees the database as it was at one moment, while others change it."""
+
+    async def renew(self) -> None:
+        """See the database as it is now. Whatever an old snapshot sees stays on the disk for as long as it is read."""
+
+    async def damage(self) -> Sequence[str]:
+        """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
+
+
+class Connection(Catalogue, Protocol):
     """Runs queries and changes within one transaction."""
 
     async def execute(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> int:
@@ -94,6 +111,7 @@ class Database(ABC):
         self._background_jobs: deque[Job[bool]] = deque()
         self._background_task: asyncio.Task[None] | None = None
         self._written_at = -math.inf
+        self._damage: DamagedError | None = None
 
     @classmethod
     @abstractmethod
@@ -102,8 +120,8 @@ class Database(ABC):
 
     @classmethod
     @abstractmethod
-    def snapshot(cls, url: str | Path) -> AbstractAsyncContextManager[Reader]:
-        """Open a reader that sees the database at one moment; see `open_snapshot`."""
+    def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
+        """Open a snapshot; see `open_snapshot`."""
 
     async def close(self) -> None:
         """Finish the writes in progress, abandon the jobs in the background, and close."""
@@ -116,15 +134,17 @@ class Database(ABC):
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError):
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._remembering_damage():
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
-        """Raise StoreError unless the database can be read and written.
+        """Raise StoreError unless the database can be read and written, and no damage was ever found.
 
         It writes only if the last write failed or is a while ago. It is not measured: frequent probes would dilute the
         metrics.
         """
+        if self._damage is not None:
+            raise self._damage
         await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
         if time.monotonic() - self._written_at > WRITTEN_SECONDS:
             await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
@@ -143,6 +163,7 @@ class Database(ABC):
             _WRITE_SECONDS.time(),
             _WRITE_ERRORS.count_exceptions(StoreError),
             metrics.DATABASE_WAITING.track_inprogress(),
+            self._remembering_damage(),
         ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
@@ -167,6 +188,14 @@ class Database(ABC):
 
     def erase_deleted(self) -> None:  # noqa: B027 - PostgreSQL need not do anything
         """Erase the remains of deleted rows from the bot's files in the background; a server erases its own files."""
+
+    @contextmanager
+    def _remembering_damage(self) -> Iterator[None]:
+        try:
+            yield
+        except DamagedError as error:
+            self._damage = error
+            raise
 
     async def _run_background_jobs(self) -> None:
         try:
@@ -195,6 +224,12 @@ class Database(ABC):
     @abstractmethod
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
         """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
+
+
+async def try_to_write(connection: Connection) -> None:
+    """Write something and take it back: a database may be readable and yet refuse that."""
+    await _leave_a_mark(connection)
+    await connection.execute("DELETE FROM claims WHERE name = 'written'")
 
 
 async def _leave_a_mark(connection: Connection) -> None:

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """The database cannot be used at the moment, and nothing was changed. The message is one line for the host."""
 
 
+class DamagedError(StoreError):
+    """What the database has stored is damaged."""
+
+
 class UncertainError(StoreError):
     """The connection broke during a commit, so a change may or may not have been stored."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from bot.store.database import Database, Reader
+from bot.store.database import Database, Snapshot
 from bot.store.errors import StoreError
 from bot.store.sqlite import SQLite
 
@@ -21,12 +22,21 @@ async def open_database(url: str | Path) -> Database:
     return await _driver(url).open(url)
 
 
-def open_snapshot(url: str | Path) -> AbstractAsyncContextManager[Reader]:
+def open_snapshot(url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
     """Read a database as it is at one moment, while others keep changing it.
 
-    Raises StoreError if the database does not exist, has another schema than this bot's, or fails.
+    Raises StoreError if the database does not exist, has another schema than this bot's, or fails. With
+    `is_older_allowed`, the schema may be one that the bot can migrate.
     """
-    return _driver(url).snapshot(url)
+    return _driver(url).snapshot(url, is_older_allowed=is_older_allowed)
+
+
+def location_of(url: str | Path) -> str:
+    """Return a URL without user and password."""
+    if not str(url).startswith(POSTGRESQL):
+        return str(url)
+    parts = urlsplit(str(url))
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _driver(url: str | Path) -> type[Database]:

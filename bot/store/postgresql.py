@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Reader, T
-from bot.store.errors import StoreError, UncertainError
-from bot.store.schema import check_current, migrate
+from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
+from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
 """The most connections that a process opens. Further calls wait for one."""
@@ -30,6 +30,13 @@ _LONGEST_PAUSE_SECONDS = 0.1
 _MIGRATION_LOCK = 0x7061746965  # any number that other programs are unlikely to use
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
+
+
+_NAMES = """SELECT relname FROM pg_class
+LEFT JOIN pg_index ON pg_index.indexrelid = pg_class.oid
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i') AND COALESCE(indisvalid, TRUE)
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"""
+"""The tables and valid indexes of the schema that the bot uses, without those of extensions."""
 
 
 class _Connection:
@@ -53,8 +60,32 @@ class _Connection:
         numbered, names = _numbered(sql)
         await self._opened.executemany(numbered, [[each[name] for name in names] for each in parameters])
 
+    async def names(self) -> frozenset[str]:
+        return frozenset(name for (name,) in await self._opened.fetch(_NAMES))
+
     async def now(self) -> int:
         return int(1000 * await self._opened.fetchval("SELECT extract(epoch FROM clock_timestamp())"))
+
+
+class _Snapshot(_Connection):
+    """A `Snapshot`. The server waits for one without serialization anomalies."""
+
+    def __init__(self, opened: Any) -> None:
+        super().__init__(opened)
+        self._transaction: Any = None
+
+    async def begin(self) -> None:
+        self._transaction = self._opened.transaction(isolation="serializable", readonly=True, deferrable=True)
+        await self._transaction.start()
+
+    async def renew(self) -> None:
+        await self._transaction.commit()
+        await self.begin()
+
+    async def damage(self) -> Sequence[str]:
+        for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):
+            await self.rows(f"SELECT COUNT(everything::text) FROM {table} AS everything")  # noqa: S608 - of the schema
+        return []
 
 
 @cache
@@ -103,17 +134,17 @@ class PostgreSQL(Database):
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, url: str | Path) -> AsyncIterator[Reader]:
-        """Read within one transaction that waits for a snapshot without serialization anomalies."""
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
+        """Read within one transaction."""
         with _translated():
             with _located(str(url)), _translated(is_opening=True):
                 opened = await asyncpg.connect(str(url), timeout=_CONNECT_SECONDS)
             try:
-                async with opened.transaction(isolation="serializable", readonly=True, deferrable=True):
-                    reader = _Connection(opened)
-                    with _located(str(url)), _translated(is_opening=True):
-                        await check_current(reader)
-                    yield reader
+                snapshot = _Snapshot(opened)
+                await snapshot.begin()
+                with _located(str(url)), _translated(is_opening=True):
+                    await (check_own if is_older_allowed else check_current)(snapshot)
+                yield snapshot
             finally:
                 opened.terminate()
 
@@ -164,27 +195,42 @@ class PostgreSQL(Database):
                 pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
     async def _use_connection(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Do `work` over a free connection, and again over another one if that breaks."""
+        """Do `work` over a free connection, and again over another one if that breaks.
+
+        After any sign that the server has changed, such as a failover, connections that are free are replaced too: each
+        of them would fail a player.
+        """
         while True:
             opened = await self._pool.acquire()
             try:
                 return await work(opened)
             except asyncio.CancelledError:
                 _terminate(opened)  # its query may still be running
+                await self._pool.expire_connections()
+                raise
+            except asyncpg.ReadOnlySQLTransactionError:
+                _terminate(opened)
+                await self._pool.expire_connections()
                 raise
             except Exception as error:
                 if not _is_lost(error, opened):
                     raise
                 _terminate(opened)
+                await self._pool.expire_connections()
             finally:
                 await self._pool.release(opened)
 
 
 async def _migrate(opened: Any) -> None:
+    encoding = opened.get_settings().server_encoding
+    if encoding != "UTF8":
+        raise StoreError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
     async with opened.transaction(isolation="read_committed"):
         # Other processes that start at the same time wait here.
         await opened.fetch("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
-        await migrate(_Connection(opened))
+        connection = _Connection(opened)
+        await migrate(connection)
+        await try_to_write(connection)
 
 
 def _begin(seconds: float, *, in_turn: bool) -> str:
@@ -262,19 +308,30 @@ def _translated(*, is_opening: bool = False) -> Iterator[None]:
         reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
         if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
             raise
-        raise StoreError(f"The database cannot be used: {reason or _line(error)}.") from error
+        kind = DamagedError if code in _DAMAGED else StoreError
+        raise kind(f"The database cannot be used: {reason or _line(error)}.") from error
 
+
+_DAMAGED = ("XX001", "XX002")
+"""The codes of damaged tables and indexes."""
 
 _OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
 """Classes of errors that mean a wrong query, not trouble with the database."""
 
+_POOLER = (
+    "its pooler mixes up prepared statements: with PgBouncer in transaction mode, use version 1.21 or newer and set "
+    "max_prepared_statements above 0"
+)
+
 _REASONS = {
     "08": "the connection to it is lost",
     "25006": "it is read-only",
+    "26000": _POOLER,
     "28": "it rejects the user or the password",
     "3D000": "the server has no database of this name",
     "40": "too many transactions change the same rows at once",
-    "42501": "the user lacks a privilege",
+    "42501": "the user lacks a privilege (permission denied)",
+    "42P05": _POOLER,
     "53100": "the disk is full",
     "53200": "the server is out of memory",
     "53300": "the server has too many connections",

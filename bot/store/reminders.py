@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
+from bot.model.announcement import REFUSED_DAYS
 from bot.model.reminder import Reminder
+from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
 
@@ -44,9 +46,23 @@ class ReminderStore:
         recorded = await turn.write(partial(queries.put_reminded, user_id=turn.player.id, today=today.toordinal()))
         return bool(recorded)
 
-    async def refuse(self, turn: Turn) -> None:
-        """Switch off the user's reminder, because Discord does not let the bot send it."""
-        await turn.write(partial(queries.refuse_reminder, user_id=turn.player.id))
+    async def take_back(self, turn: Turn, today: date) -> None:
+        """Record that the user's reminder of today was not sent after all."""
+        await turn.write(partial(queries.take_back_reminded, user_id=turn.player.id, today=today.toordinal()))
+
+    async def sent(self, turn: Turn) -> None:
+        """Record that Discord has taken a reminder for the user."""
+        await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
+
+    async def refuse(self, turn: Turn, today: date) -> None:
+        """Record that Discord refuses the user's reminder; after REFUSED_DAYS of that, switch it off."""
+        user_id = turn.player.id
+
+        async def job(connection: Connection) -> None:
+            await queries.refuse_reminder(connection, user_id=user_id, today=today.toordinal())
+            await queries.switch_off_reminder(connection, user_id=user_id, latest=today.toordinal() - REFUSED_DAYS)
+
+        await turn.write(job)
 
     async def is_refused(self, turn: Turn) -> bool:
         """Return whether the user's reminder was switched off, and they have not been told."""

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +17,19 @@ from typing import Any
 
 import aiosqlite
 
-from bot.store.database import ANSWER_SECONDS, NO_PARAMETERS, Database, Job, Parameters, Reader, T
-from bot.store.errors import StoreError, UncertainError
-from bot.store.schema import check_current, migrate
+from bot.store.database import (
+    ANSWER_SECONDS,
+    NO_PARAMETERS,
+    Database,
+    Job,
+    Parameters,
+    Snapshot,
+    T,
+    try_to_write,
+)
+from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.schema import check_current, check_own, migrate
+from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +43,9 @@ _ERASE_SECONDS = 5.0
 
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Move all committed changes from the write-ahead log into the file, and empty the log."""
+
+_SHRINK_LOG = "PRAGMA journal_size_limit = 4194304"
+"""Let the write-ahead log shrink to 4 MB after it had to grow, for example beside a long backup."""
 
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
@@ -53,8 +66,25 @@ class _Connection:
     async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
         await self._opened.executemany(sql, parameters)
 
+    async def names(self) -> frozenset[str]:
+        rows = await self.rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'index')")
+        return frozenset(name for (name,) in rows)
+
     async def now(self) -> int:
         return time.time_ns() // 1_000_000  # all processes are on this machine and share its clock
+
+
+class _Snapshot(_Connection):
+    """A `Snapshot`: its transaction begins with the first read."""
+
+    async def renew(self) -> None:
+        await self._opened.execute("COMMIT")
+        # Writers can begin the log anew only if a reader finds all of it in the file.
+        await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+        await self._opened.execute("BEGIN")
+
+    async def damage(self) -> Sequence[str]:
+        return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
 
 
 @dataclass(eq=False)
@@ -93,41 +123,43 @@ class SQLite(Database):
     @classmethod
     async def open(cls, url: str | Path) -> SQLite:
         """Open the file, and create it if it does not exist."""
-        path = _path(url)
-        try:
-            await asyncio.to_thread(path.parent.mkdir, mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"The folder {path.parent} cannot be created: {error.strerror}.") from error
+        path = path_of(url)
         with _named(path):
+            await asyncio.to_thread(create_folder, path)
+            await _check_own(path)
+            await asyncio.to_thread(make_private, path)
+            await asyncio.to_thread(warn_of_network, path)
             async with AsyncExitStack() as stack:
                 with _translated():
-                    await asyncio.to_thread(_create, path)
+                    await asyncio.to_thread(_try_to_open, path)
                     reader = await stack.enter_async_context(_connect(path))
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
+                    await writer.execute_fetchall(_SHRINK_LOG)
                     await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
                 database = cls(path, reader, writer)
                 await database.write(migrate)
+                await database.write(try_to_write)
                 stack.pop_all()
                 return database
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, url: str | Path) -> AsyncIterator[Reader]:
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read the file within one transaction."""
-        path = _path(url)
+        path = path_of(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
         with _translated():
             async with _connect(path) as opened:
                 await opened.execute_fetchall("PRAGMA query_only = ON")
                 await opened.execute_fetchall("BEGIN")
-                reader = _Connection(opened)
+                snapshot = _Snapshot(opened)
                 with _named(path):
-                    await check_current(reader)
-                yield reader
+                    await (check_own if is_older_allowed else check_current)(snapshot)
+                yield snapshot
 
     def erase_deleted(self) -> None:
         """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""
@@ -236,8 +268,41 @@ class SQLite(Database):
             )
 
 
-def _path(url: str | Path) -> Path:
+def path_of(url: str | Path, otherwise: str = "This is no SQLite database.") -> Path:
+    """Return the path of the file that a URL names. Raises StoreError, with this message, for a server."""
+    if "://" in str(url) and not str(url).startswith(URL_PREFIX):
+        raise StoreError(otherwise)
     return Path(str(url).removeprefix(URL_PREFIX))
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
+    if not source.exists():
+        raise StoreError(f"{source}: there is no such file.")
+    target.unlink(missing_ok=True)
+    make_private(target)
+    with (
+        _named(target),
+        _translated(),
+        closing(sqlite3.connect(source)) as opened,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        opened.backup(copy)
+    with target.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def release_file(path: Path) -> None:
+    """Close the write-ahead log of a database. Raises StoreError if a bot has it open; a damaged one may stay so."""
+    if not path.exists():
+        return
+    try:
+        with _translated(), closing(sqlite3.connect(path, timeout=_LOCK_SECONDS)) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+    except _LockedError as error:
+        raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
+    except StoreError:
+        return
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -248,22 +313,22 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _create(path: Path) -> None:
-    """Create the file if it does not exist, and let no other user of the machine read it: it holds the deals to come.
+async def _check_own(path: Path) -> None:
+    """Raise StoreError if the file is not the bot's, of another version or damaged; reading it changes nothing."""
+    if await asyncio.to_thread(is_new, path):
+        return
+    with _translated():
+        await asyncio.to_thread(_try_to_open, path)
+        async with _connect(path) as opened:
+            await check_own(_Connection(opened))
+            ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
+    if verdict != "ok":
+        raise DamagedError(f"The database cannot be used: {_DAMAGED}.")
 
-    SQLite gives the files beside it the same permissions.
-    """
-    with suppress(OSError):  # SQLite fails for the same reason below
-        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
-    sqlite3.connect(path).close()  # aiosqlite would leave a thread behind if it cannot open the file
-    for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
-        if file.exists() and file.stat().st_mode & 0o077:
-            try:
-                file.chmod(0o600)
-            except OSError as error:
-                log.warning("others can read %s, and the bot cannot change that: %s", file, error.strerror)
-            else:
-                log.warning("others could read %s: now only the bot can", file)
+
+def _try_to_open(path: Path) -> None:
+    """Fail if the file cannot be opened: aiosqlite would leave a thread behind."""
+    sqlite3.connect(path).close()
 
 
 def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
@@ -289,16 +354,26 @@ class _LockedError(StoreError):
     """Another process locks the file."""
 
 
+_KINDS = {
+    sqlite3.SQLITE_BUSY: _LockedError,
+    sqlite3.SQLITE_LOCKED: _LockedError,
+    sqlite3.SQLITE_CORRUPT: DamagedError,
+}
+"""The errors that are not only StoreErrors."""
+
+
+_DAMAGED = "the file is damaged: restore it from a backup"
+
 _REASONS = {
     sqlite3.SQLITE_BUSY: "it is locked by another program",
     sqlite3.SQLITE_LOCKED: "it is locked by another program",
-    sqlite3.SQLITE_READONLY: "it is read-only: give the bot write access to the file and its folder",
-    sqlite3.SQLITE_PERM: "the bot has no access to the file",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged: restore it from a backup",
+    sqlite3.SQLITE_READONLY: "it is read-only: the bot's user needs permission to write the file and its folder",
+    sqlite3.SQLITE_PERM: "the bot's user has no permission to use the file",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: "the file is not an SQLite database",
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: the bot's user needs permission to write it and its folder",
 }
 """What errors mean for the host (https://sqlite.org/rescode.html)."""
 
@@ -312,7 +387,7 @@ def _translated() -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         code = _primary_code(error)
-        kind = _LockedError if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else StoreError
+        kind = _KINDS.get(code, StoreError)
         raise kind(f"The database cannot be used: {_REASONS.get(code, error)}.") from error
 
 

@@ -287,7 +287,9 @@ class Stopwatch:
         """Count and log the interaction, which has begun."""
         metrics.TURNS.labels(self._kind, self._name, self.outcome).inc()
         metrics.IN_HAND.dec()
-        log.info("%s %s took %.0f ms", self._kind, self._name, (perf_counter() - self._started) * 1000)
+        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day for a large bot
+        milliseconds = (perf_counter() - self._started) * 1000
+        log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
 
 
 async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store.database import Reader
+from bot.store.database import Snapshot
 from bot.store.leaderboards import StoredKey
 from bot.store.queries import queries
+from bot.store.schema import describe, missing_names
 
 _BATCH = 500
-_BEFORE_ALL = (-(2**63), 0, "")
+_FIRST_ID = -(2**63)
+
+RENEWED_SECONDS = 1.0
+"""How long a snapshot is kept: meanwhile SQLite's log grows by 13 kB for each move that is played."""
 
 
 @dataclass(frozen=True)
@@ -60,23 +65,124 @@ class DailyEvidence:
     moves: Any
 
 
+@dataclass(frozen=True)
+class GameEvidence:
+    """A stored game, with the columns that repeat what its text says."""
+
+    id: Any
+    user_id: Any
+    saved: Any
+    variant: Any
+    dealt: Any
+    status: Any
+    home: Any
+
+
+@dataclass(frozen=True)
+class ScoreEvidence:
+    """A score on the card of a challenge with the attempt; its fields are None if it is missing."""
+
+    challenge_id: Any
+    user_id: Any
+    role: Any
+    dealt: Any
+    ends_at: Any
+    home: Any
+    effort: Any
+    seconds: Any
+    ended_at: Any
+    saved: Any
+    transcript: Any
+
+
+@dataclass(frozen=True)
+class Win:
+    """A game that was won; the transcript is None unless it is a ranked attempt."""
+
+    variant: Any
+    contest_kind: Any
+    transcript: Any
+
+
+@dataclass(frozen=True)
+class BadgeEvidence:
+    """A user's badges, and what may have earned them."""
+
+    user_id: Any
+    badges: list[str]
+    wins: list[Win]
+    longest_streak: int
+    most_dailies: int
+    is_being_counted: bool
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a host wants to know of a copy: the schema, counts, and the Unix time of the newest change of a game."""
+
+    schema: str
+    games: int
+    users: int
+    results: int
+    challenges: int
+    changed_at: int | None
+
+
 class VerificationStore:
-    """Reads over a snapshot, so that everything is of the same moment. All methods raise StoreError."""
+    """Reads over a snapshot, and renews it where nothing is compared across. All methods raise StoreError."""
 
-    def __init__(self, connection: Reader) -> None:
+    def __init__(self, connection: Snapshot) -> None:
         self._connection = connection
+        self._renewed_at = time.monotonic()
 
-    async def results(self) -> AsyncIterator[Evidence]:
-        """Yield all results, ordered by user."""
-        user_id, day, variant = _BEFORE_ALL
-        while True:
-            found = queries.results_after(self._connection, user_id=user_id, day=day, variant=variant, count=_BATCH)
-            rows = [row async for row in found]
+    async def contents(self) -> Contents:
+        """Return what there is."""
+        return Contents(await describe(self._connection), *await queries.contents(self._connection))
+
+    async def missing_names(self) -> list[str]:
+        """Return the tables and indexes that are missing."""
+        return await missing_names(self._connection)
+
+    async def games(self) -> AsyncIterator[GameEvidence]:
+        """Yield all games."""
+        game_id = _FIRST_ID
+        while rows := [row async for row in queries.games_after(self._connection, game_id=game_id, count=_BATCH)]:
             for row in rows:
-                yield Evidence(*row)
-            if len(rows) < _BATCH:
-                return
-            user_id, day, variant = rows[-1][:3]
+                yield GameEvidence(*row)
+            game_id = rows[-1][0]
+            await self._renew()
+
+    async def results(self) -> AsyncIterator[list[Evidence]]:
+        """Yield all results, those of a user at a time."""
+        user_id = _FIRST_ID
+        while (user_id := await queries.next_user_with_results(self._connection, user_id=user_id)) is not None:
+            yield [Evidence(*row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
+            await self._renew()
+
+    async def scores(self) -> AsyncIterator[ScoreEvidence]:
+        """Yield all scores on the cards of challenges, and attempts that ended in time without one."""
+        place = {"challenge_id": _FIRST_ID, "user_id": _FIRST_ID}
+        while rows := [row async for row in queries.scores_after(self._connection, **place, count=_BATCH)]:
+            for row in rows:
+                yield ScoreEvidence(*row)
+            place = {"challenge_id": rows[-1][0], "user_id": rows[-1][1]}
+            await self._renew()
+
+    async def badges(self) -> AsyncIterator[BadgeEvidence]:
+        """Yield the badges of all users."""
+        user_id = _FIRST_ID
+        while (user_id := await queries.next_user_with_badges(self._connection, user_id=user_id)) is not None:
+            badges = [badge async for badge, _ in queries.badges(self._connection, user_id=user_id)]
+            wins = [Win(*row) async for row in queries.wins_of_user(self._connection, user_id=user_id)]
+            streak, dailies, is_being_counted = await queries.daily_deeds_of_user(self._connection, user_id=user_id)
+            yield BadgeEvidence(user_id, badges, wins, streak or 0, dailies or 0, bool(is_being_counted))
+            await self._renew()
+
+    async def _renew(self) -> None:
+        """Let go of what was deleted since, from time to time."""
+        if time.monotonic() - self._renewed_at > RENEWED_SECONDS:
+            await self._connection.renew()
+            self._renewed_at = time.monotonic()
 
     async def chains(self) -> list[ChainEvidence]:
         """Return all chains, the oldest first."""

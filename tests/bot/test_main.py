@@ -10,7 +10,9 @@ import pytest
 
 from bot import __main__ as main
 from bot.app import run, supervisor
+from bot.cli.info import info
 from bot.settings import Settings
+from bot.store import open_database
 
 
 @pytest.fixture
@@ -49,10 +51,48 @@ def test_verify_creates_no_database_and_starts_no_bot(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", "verify", *options])
     monkeypatch.setattr(main, "run", None)
-    monkeypatch.setattr(main, "configure_logging", lambda _: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
     assert main.main() == 1
     assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()
+
+
+def test_the_version_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["bot", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.strip()
+
+
+def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setattr("sys.argv", ["bot"])
+    assert main.main() == 78
+
+
+async def test_a_host_sees_version_settings_and_contents_without_secrets(
+    settings: Settings, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await (await open_database(path)).close()
+    assert await info(settings) == 0
+    printed = capsys.readouterr().out
+    for words in ("version: ", "solver: ", f"database: sqlite:///{path}", "PROVE_DAILIES: False", "size: ", "Games: 0"):
+        assert words in printed
+    assert "DISCORD_TOKEN: set\n" in printed
+    assert "a token" not in printed
+
+
+def test_one_line_at_the_start_says_what_runs(
+    settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "serve", served)
+    with caplog.at_level("INFO"):
+        assert asyncio.run(run.serve(settings)) == 0
+    assert f", on Discord, database sqlite:///{path}, shards all" in caplog.text
 
 
 def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from bot.settings import Settings, SettingsError, describe_errors, load_settings
+from bot.settings import Settings, SettingsError, describe_errors, load_settings, unknown_names
 
 NAMES = (
     "DISCORD_TOKEN",
+    "DISCORD_TOKEN_FILE",
     "DATABASE_URL",
     "LOG_LEVEL",
+    "LOG_FORMAT",
     "LOCAL_PORT",
     "PROVE_DAILIES",
     "SHARD_COUNT",
@@ -105,10 +107,60 @@ def test_the_error_says_what_to_write(
         load_settings()
 
 
-@pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
+def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://user:secret@one@host/db")
+    with pytest.raises(SettingsError, match="DATABASE_URL: there is more than one @") as raised:
+        load_settings()
+    assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://user:secret@host/db",
+        "postgres:///db?host=/run/postgresql",
+        "postgresql://user:secret@one:5432,two:5433/db?target_session_attrs=read-write",
+    ],
+)
 def test_the_database_may_be_postgresql(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert load_settings().database_url == url
+
+
+def test_the_token_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "token").write_text("abc\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    token = load_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == "abc"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"), [(None, "No such file"), ("", "the file is empty"), ("a secret\tü", "not a Discord token")]
+)
+def test_a_file_without_a_token_is_named(
+    tmp_path: Path, content: str | None, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        (tmp_path / "token").write_text(content)
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    with pytest.raises(SettingsError, match=f"^DISCORD_TOKEN_FILE: .*{reason}") as raised:
+        load_settings()
+    assert "secret" not in str(raised.value)
+
+
+def test_names_that_are_no_settings_are_listed_with_the_nearest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text(
+        "DISCORD_TOKN=abc\nCOMPOSE_FILE=x\nPOSTGRES_PASSWORD=x\nFAVOURITE=x\nlog_level=INFO\n"
+    )
+    monkeypatch.setenv("METRICS_PROT", "8000")
+    assert unknown_names() == [
+        ".env: DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?",
+        ".env: FAVOURITE is no setting",
+        "METRICS_PROT is no setting; did you mean METRICS_PORT?",
+    ]
 
 
 def test_every_invalid_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

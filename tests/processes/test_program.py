@@ -161,7 +161,7 @@ def test_a_file_that_is_not_a_database_gives_one_line(run: Run, tmp_path: Path) 
 
 def test_invalid_settings_are_named_without_a_traceback(run: Run) -> None:
     ended = run(LOCAL_PORT="many", LOG_LEVEL="loud", DISCORD_TOKEN="a-secret")  # noqa: S106
-    assert ended.returncode == 1
+    assert ended.returncode == 78
     assert "LOCAL_PORT: " in ended.stderr
     assert "LOG_LEVEL: " in ended.stderr
     assert "Traceback" not in ended.stderr

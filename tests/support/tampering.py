@@ -17,4 +17,4 @@ async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixtur
         for each in statements.split(";"):
             assert connection.execute(each).rowcount > 0
     assert await verify(path) == 1
-    return capsys.readouterr().out.splitlines()[:-1]
+    return capsys.readouterr().out.splitlines()[1:-1]

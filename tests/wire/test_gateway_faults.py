@@ -220,7 +220,7 @@ async def test_a_final_close_code_ends_the_bot_with_one_line(
 ) -> None:
     wire.faults.at(Stage.READY, closing(code))
     async with running(wire, path) as bot:
-        assert await asyncio.wait_for(bot.serving, WAIT_SECONDS) == 1
+        assert await asyncio.wait_for(bot.serving, WAIT_SECONDS) == 78
     assert capsys.readouterr().err == f"{line}\n"
 
 
@@ -229,7 +229,7 @@ async def test_a_changed_token_ends_the_bot_with_one_line(
 ) -> None:
     wire.gateway.token = wire.rest.token = "another"  # noqa: S105
     await wire.gateway.connections[0].reset()
-    assert await asyncio.wait_for(bot.serving, WAIT_SECONDS) == 1
+    assert await asyncio.wait_for(bot.serving, WAIT_SECONDS) == 78
     assert capsys.readouterr().err.count("\n") == 1
 
 

@@ -164,25 +164,29 @@ CREATE TABLE entries (
 CREATE INDEX entries_of_user ON entries (user_id);
 
 -- Where each server wants new dailies announced. `announced` is the last day announced, `problem` the reason why
--- announcements were switched off, and `anchor` that of the chain announced last.
+-- announcements were switched off, `anchor` that of the chain announced last, and `refused` the first of the days since
+-- then on which Discord refused.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
     announced INTEGER NOT NULL,
     problem TEXT,
-    anchor TEXT
+    anchor TEXT,
+    refused INTEGER
 );
 
 CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
 
 -- Who wants to be reminded of the dailies. `hour` is in UTC, and NULL once Discord has refused a reminder. `reminded` is the
--- last day on which some process looked whether a reminder is due.
+-- last day on which some process looked whether a reminder is due, and `refused` the day on which Discord refused the first
+-- one since it sent one.
 CREATE TABLE reminders (
     user_id BIGINT PRIMARY KEY,
     hour INTEGER,
     language TEXT NOT NULL,
-    reminded INTEGER NOT NULL
+    reminded INTEGER NOT NULL,
+    refused INTEGER
 );
 
 CREATE INDEX reminders_due ON reminders (hour, reminded);

@@ -3,24 +3,36 @@
 INSERT INTO announcements (server_id, channel_id, language, announced, problem)
 VALUES (:server_id, :channel_id, :language, :today, NULL)
 ON CONFLICT (server_id) DO UPDATE
-SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL,
-    announced = CASE WHEN announcements.announced > excluded.announced THEN announcements.announced
+SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL, refused = NULL,
+    announced = CASE WHEN announcements.announced = excluded.announced + 1 THEN announcements.announced
         ELSE excluded.announced END;
 
 -- name: delete_announcement(server_id)!
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcements_due(today)
-SELECT server_id, channel_id, language, anchor, announced FROM announcements WHERE problem IS NULL AND announced < :today;
+-- Where today was not announced. A day later than tomorrow was announced while the clock was wrong.
+SELECT server_id, channel_id, language, anchor, announced FROM announcements
+WHERE problem IS NULL AND announced < :today
+UNION ALL
+SELECT server_id, channel_id, language, anchor, announced FROM announcements
+WHERE problem IS NULL AND announced > :today + 1;
 
 -- name: is_announcement_due(server_id, today)$
-SELECT 1 FROM announcements WHERE server_id = :server_id AND problem IS NULL AND announced < :today;
+SELECT 1 FROM announcements
+WHERE server_id = :server_id AND problem IS NULL AND (announced < :today OR announced > :today + 1);
 
 -- name: put_announced(server_id, today, anchor)!
-UPDATE announcements SET announced = :today, anchor = :anchor WHERE server_id = :server_id AND announced < :today;
+UPDATE announcements SET announced = :today, anchor = :anchor, refused = NULL
+WHERE server_id = :server_id AND (announced < :today OR announced > :today + 1);
 
--- name: switch_off_announcement(server_id, channel_id, problem)!
-UPDATE announcements SET problem = :problem WHERE server_id = :server_id AND channel_id = :channel_id;
+-- name: refuse_announcement(server_id, channel_id, today)!
+UPDATE announcements SET refused = COALESCE(refused, :today) WHERE server_id = :server_id AND channel_id = :channel_id;
+
+-- name: switch_off_announcement(server_id, channel_id, problem, latest)!
+-- Switch off announcements that Discord has refused since this day or an earlier one.
+UPDATE announcements SET problem = :problem
+WHERE server_id = :server_id AND channel_id = :channel_id AND refused <= :latest;
 
 -- name: announcement_problem(server_id)^
 SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;

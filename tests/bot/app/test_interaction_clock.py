@@ -96,3 +96,15 @@ def test_after_a_machine_has_slept_new_interactions_are_on_time() -> None:
     clocks.passed += DAY
     assert not clocks.is_late()
     assert clocks.is_late(ago=3.1)
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(365 * DAY, "ahead of"), (-7200.0, "behind"), (5.0, None)])
+def test_the_log_says_how_far_the_clock_is_off(
+    ahead: float, said: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    clocks = Clocks(ahead=ahead)
+    for _ in range(3):
+        clocks.is_late()
+        clocks.passed += 1
+    lines = [f"this machine's clock is {abs(ahead):.0f} s {said} Discord's: set it, for example with NTP"]
+    assert caplog.messages == ([] if said is None else lines)

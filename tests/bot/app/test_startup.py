@@ -1,20 +1,22 @@
-"""The card emoji and the avatar that the bot uploads to Discord."""
+"""The commands, the card emoji and the avatar that the bot gives to Discord."""
 
 from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import discord
 import pytest
 import simcord
+from discord import app_commands
 from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
 from bot.pictures.emoji import emoji_files, emoji_name, is_marked, shown_name
-from tests.support.card_room import CALLBACK, CardRoom
+from tests.support.card_room import CALLBACK, CardRoom, running
 from tests.support.shown import changed, private, public
 
 EMOJI = "/applications/*/emojis*"
@@ -30,6 +32,26 @@ def names(room: CardRoom) -> list[str]:
 def requests(room: CardRoom, method: str) -> int:
     """How many emoji were uploaded or deleted."""
     return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
+
+
+async def test_the_bot_serves_although_discord_refuses_its_commands_and_registers_them_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sync = app_commands.CommandTree.sync
+    answer = cast("Any", SimpleNamespace(status=400, reason="Bad Request"))
+    refusals = [discord.HTTPException(answer, {"code": 30034, "message": "Max number of daily creates reached"})]
+
+    async def refused(tree: app_commands.CommandTree) -> list[app_commands.AppCommand]:
+        if refusals:
+            raise refusals.pop()
+        return await sync(tree)
+
+    monkeypatch.setattr(app_commands.CommandTree, "sync", refused)
+    async with running(CardRoom(path)) as room:
+        assert room.client.is_ready()
+        assert "Discord refuses the commands" in caplog.text
+        await room.pass_time(61)
+        assert await room.client.tree.fetch_commands()
 
 
 async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None:

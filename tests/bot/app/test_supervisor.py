@@ -68,7 +68,7 @@ async def test_a_wrong_token_gives_one_clear_line(
     services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
 ) -> None:
     start = raises(discord.LoginFailure("Improper token has been passed."))
-    assert await serve(services, start, monkeypatch) == 1
+    assert await serve(services, start, monkeypatch) == 78
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
     assert pauses == []
 
@@ -81,7 +81,7 @@ async def test_a_final_close_code_gives_one_clear_line(
     pauses: list[float],
     code: int,
 ) -> None:
-    assert await serve(services, raises(closed(code)), monkeypatch) == 1
+    assert await serve(services, raises(closed(code)), monkeypatch) == 78
     assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
     assert pauses == []
 

@@ -90,7 +90,7 @@ async def source(path: Path) -> str:
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
         "INSERT INTO claims VALUES ('emoji', 'one', 5)",
         "INSERT INTO badges VALUES (1, 'tens', 5)",
-        "INSERT INTO reminders VALUES (1, NULL, 'de', 739000)",
+        "INSERT INTO reminders VALUES (1, NULL, 'de', 739000, NULL)",
         "INSERT INTO players VALUES (1, 'Alice')",
         "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8)",
         "INSERT INTO entries VALUES (1, 1, 'Alice', 'challenger', 0, 1, 52, 0, 60)",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date
+from typing import Any
 
 import discord
 import pytest
@@ -34,6 +36,17 @@ PROBLEMS = {
 }
 
 
+DAYS = (date(2026, 11, 22), date(2026, 11, 24))
+
+
+async def refuse_for_days(room: CardRoom, status: int = 403, code: int = 50013) -> None:
+    """Let Discord refuse the announcements of three days."""
+    room.env.inject_error("POST", CHANNEL_MESSAGES, status=status, code=code, message="No", times=None)
+    for day_ in ("2026-11-22", "2026-11-23", "2026-11-24"):
+        assert await midnight(room, day_) == []
+    room.env.backend.faults.clear()
+
+
 def test_discord_offers_only_channels_that_can_take_announcements(registered: Registered) -> None:
     _, admin = registered.payload
     (announce,) = admin["options"]
@@ -42,13 +55,10 @@ def test_discord_offers_only_channels_that_can_take_announcements(registered: Re
 
 
 @pytest.mark.parametrize(("status", "code", "told"), PROBLEMS.values(), ids=PROBLEMS)
-async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_manager(
+async def test_a_problem_that_lasts_for_days_switches_announcements_off_and_is_reported_once_to_a_manager(
     on: CardRoom, status: int, code: int, told: str
 ) -> None:
-    on.env.inject_error("POST", CHANNEL_MESSAGES, status=status, code=code, message="No", times=1)
-    assert await midnight(on) == []
-    await pass_minutes(on, 3)
-    assert announcements(on) == []
+    await refuse_for_days(on, status, code)
     assert only(await on.say("help", on.bob)).embeds
     answer = await on.say("help")
     (said,) = answer.followups
@@ -56,22 +66,66 @@ async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_ma
     assert told in said.content
     assert "/solitaire-admin announce to start again" in said.content.replace("`", "")
     assert (await on.say("help")).followups == []
-    assert len(await midnight(on, "2026-11-23")) == 0
+    assert len(await midnight(on, "2026-11-25")) == 0
     await switch_on(on)
-    assert len(await midnight(on, "2026-11-24")) == 1
+    assert len(await midnight(on, "2026-11-26")) == 1
+
+
+@pytest.mark.parametrize("code", [50001, 50013, 40333, 0], ids=["outage", "permission", "blocked address", "no reason"])
+async def test_one_refusal_switches_nothing_off(on: CardRoom, code: int) -> None:
+    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=1)
+    await midnight(on)
+    on.set_clock("2026-11-22 01:05")
+    await pass_minutes(on)
+    assert len(announcements(on)) == 1
+    assert (await on.say("help")).followups == []
+
+
+async def test_refusals_with_posts_between_them_switch_nothing_off(on: CardRoom) -> None:
+    for number, day_ in enumerate(("2026-11-22", "2026-11-24", "2026-11-26"), 1):
+        on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
+        await midnight(on, day_)
+        on.set_clock(f"{day_} 01:05")
+        await pass_minutes(on)
+        assert len(announcements(on)) == number
+
+
+async def test_what_was_announced_while_the_clock_was_ahead_is_not_held_against_today(on: CardRoom) -> None:
+    assert len(await midnight(on, "2027-11-22")) == 1
+    assert len(await midnight(on)) == 2
+    assert len(await midnight(on, "2026-11-23")) == 3
+
+
+async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_others(
+    on: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = on.elsewhere.guild
+    assert there is not None
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
+    send = discord.PartialMessageable.send
+
+    async def limited(channel: discord.PartialMessageable, **arguments: Any) -> discord.Message:
+        if channel.id == on.channel.id:
+            raise discord.RateLimited(3600)
+        return await send(channel, **arguments)
+
+    monkeypatch.setattr(discord.PartialMessageable, "send", limited)
+    assert await midnight(on) == []
+    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    monkeypatch.undo()
+    await pass_minutes(on, 3)
+    assert len(announcements(on)) == 1
 
 
 async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
-    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
-    await midnight(on)
+    await refuse_for_days(on)
     assert "The first ones come <t:" in await switch_on(on)
     assert (await on.say("help")).followups == []
-    assert len(await midnight(on, "2026-11-23")) == 1
+    assert len(await midnight(on, "2026-11-25")) == 1
 
 
 async def test_managers_of_other_servers_hear_nothing_of_the_problem(on: CardRoom) -> None:
-    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
-    await midnight(on)
+    await refuse_for_days(on)
     assert (await on.bob_elsewhere.slash(on.elsewhere, "solitaire help")).followups == []
     assert (await on.alice.user.slash("solitaire help")).followups == []
     assert len((await on.say("help")).followups) == 1
@@ -90,7 +144,8 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
 
 async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
     switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
-    await switches.switch_off(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL)
+    for day_ in DAYS:
+        await switches.refuse(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL, day_)
     assert await switches.problem(turn, server) == (on.channel.id, Problem.NO_CHANNEL)
     await switches.forget_problem(turn, server, on.channel.id + 1)
     await switches.forget_problem(turn, server + 1, on.channel.id)
@@ -103,7 +158,8 @@ async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(
     """A manager may fix the channel while the announcement fails, or while the problem is reported."""
     switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
     before = Announcement(server, on.channel.id + 1, "en")
-    await switches.switch_off(turn, before, Problem.NO_CHANNEL)
+    for day_ in DAYS:
+        await switches.refuse(turn, before, Problem.NO_CHANNEL, day_)
     assert await switches.problem(turn, server) is None
     await switches.forget_problem(turn, server, on.channel.id)
     assert len(await midnight(on)) == 1
@@ -170,3 +226,11 @@ async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
     there = on.env.backend.messages[on.elsewhere.id]
     assert len(there) == 1
     assert announcements(on) == []
+
+
+@pytest.mark.parametrize("code", [50001, 50013], ids=["not in the server", "no permission"])
+async def test_a_channel_in_which_the_bot_cannot_post_is_refused_at_once(day: CardRoom, code: int) -> None:
+    day.env.inject_error("POST", "/channels/*/typing", status=403, code=code, message="No", times=1)
+    assert "I can't post in <#" in await switch_on(day)
+    assert await midnight(day) == []
+    assert "The first ones come <t:" in await switch_on(day)

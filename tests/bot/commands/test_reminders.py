@@ -106,9 +106,12 @@ async def test_two_processes_remind_once(day: CardRoom) -> None:
 async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_once(day: CardRoom) -> None:
     await play_days(day, 1, 2)
     await choose(day, "Reminder: 18:00 UTC")
-    day.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, message="No", times=1)
-    day.set_clock("2026-11-21 18:00")
-    await pass_minutes(day, 3)
+    for number, date in enumerate(("2026-11-21", "2026-11-22", "2026-11-23")):
+        day.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, message="No", times=1)
+        day.set_clock(f"{date} 18:00")
+        await pass_minutes(day, 3)
+        day.env.backend.faults.clear()
+        await play_days(day, -number)
     assert reminders(day) == []
     assert (await day.say("help", day.bob)).followups == []
     (said,) = (await day.say("help")).followups
@@ -117,9 +120,48 @@ async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_o
     assert (await day.say("help")).followups == []
     assert await day.services.reminders.of(day.turn()) is None
     await choose(day, "Reminder: 19:00 UTC")
-    day.set_clock("2026-11-21 19:00")
+    day.set_clock("2026-11-24 19:00")
     await pass_minutes(day, 3)
     assert len(reminders(day)) == 1
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "status", "code"),
+    [("/users/@me/channels", 503, 0), ("/users/@me/channels", 403, 40333), ("/channels/*/messages", 403, 40333)],
+    ids=["cannot open the channel", "may not open it", "blocked address"],
+)
+async def test_a_reminder_that_discord_did_not_take_is_sent_within_its_hour(
+    day: CardRoom, endpoint: str, status: int, code: int
+) -> None:
+    await play_days(day, 1, 2)
+    await choose(day, "Reminder: 18:00 UTC")
+    day.env.inject_error("POST", endpoint, status=status, code=code, message="No", times=1)
+    day.set_clock("2026-11-21 18:00")
+    await pass_minutes(day, 3)
+    assert len(reminders(day)) == 1
+
+
+async def test_one_refused_reminder_switches_nothing_off(day: CardRoom) -> None:
+    await play_days(day, 1, 2)
+    await choose(day, "Reminder: 18:00 UTC")
+    day.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, message="No", times=1)
+    day.set_clock("2026-11-21 18:00")
+    await pass_minutes(day, 3)
+    await play_days(day, 0)
+    day.set_clock("2026-11-22 18:00")
+    await pass_minutes(day, 3)
+    assert len(reminders(day)) == 1
+
+
+async def test_a_reminder_sent_while_the_clock_was_ahead_is_not_held_against_today(day: CardRoom) -> None:
+    await play_days(day, 1, 2, -364, -365)
+    await choose(day, "Reminder: 18:00 UTC")
+    day.set_clock("2027-11-22 18:00")
+    await pass_minutes(day, 3)
+    assert len(reminders(day)) == 1
+    day.set_clock("2026-11-21 18:00")
+    await pass_minutes(day, 3)
+    assert len(reminders(day)) == 2
 
 
 async def test_the_button_under_a_reminder_switches_it_off(day: CardRoom) -> None:

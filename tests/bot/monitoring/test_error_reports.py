@@ -91,4 +91,4 @@ def test_without_the_extra_one_line_says_so(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "bot"], env=own, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )
-    assert (ended.returncode, ended.stderr) == (1, "Install the extra `sentry`, or leave SENTRY_DSN out.\n")
+    assert (ended.returncode, ended.stderr) == (78, "Install the extra `sentry`, or leave SENTRY_DSN out.\n")

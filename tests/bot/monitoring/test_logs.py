@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from datetime import UTC, datetime
 
 import pytest
 
@@ -65,7 +67,7 @@ def test_libraries_log_no_payloads_at_debug(capsys: pytest.CaptureFixture[str]) 
 
 async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pytest.CaptureFixture[str]) -> None:
     await room.start("dimes", 8)
-    logs.configure_logging("INFO")
+    logs.configure_logging("DEBUG")
     await room.say("move", move="nonsense")
     typed = room.last_interaction["id"]
     board = only(await room.say("show"))
@@ -73,5 +75,17 @@ async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pyt
     pressed = room.last_interaction["id"]
     lines = [line for line in capsys.readouterr().err.splitlines() if " bot." in line]
     assert any(f"interaction={typed} refused: “{{text}}” isn't a move." in line for line in lines)
-    assert any(f"interaction={typed} command move took" in line for line in lines)
-    assert any(f"interaction={pressed} press draw took" in line for line in lines)
+    assert any(f"interaction={typed} command move: refused after" in line for line in lines)
+    assert any(f"interaction={pressed} press draw: ok after" in line for line in lines)
+
+
+def test_a_log_in_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO", "json")
+    logs.interaction_id.set(7)
+    logging.getLogger("bot.test").error("it %s", "failed", exc_info=ValueError("two\nlines"))
+    logs.interaction_id.set(None)
+    (line,) = capsys.readouterr().err.splitlines()
+    written = json.loads(line)
+    assert datetime.fromisoformat(written["time"]).tzinfo == UTC
+    assert (written["level"], written["logger"], written["interaction"]) == ("ERROR", "bot.test", "7")
+    assert written["message"].startswith("it failed\nValueError")

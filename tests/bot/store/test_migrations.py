@@ -86,9 +86,9 @@ async def test_a_database_of_a_version_without_a_migration_is_refused_and_left_u
     await (await open_database(url)).close()
     await ask(url, change)
     before = await schema(url)
-    with pytest.raises(StoreError, match=r"made by another version of the bot.* Start with a new one"):
+    with pytest.raises(StoreError, match=r"made by an older version of the bot.* Start with a new one"):
         await open_database(url)
-    with pytest.raises(StoreError, match="made by another version of the bot"):
+    with pytest.raises(StoreError, match="made by an older version of the bot"):
         await verify(url)
     assert await schema(url) == before
 

@@ -23,6 +23,9 @@ NOT_CONSTANT = {
     ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",
     ("store/postgresql.py", "sql"): "what the adapter passes on",
     ("store/sqlite.py", "_EMPTY_LOG"): "a constant",
+    ("store/sqlite.py", "_SHRINK_LOG"): "a constant",
+    ("store/postgresql.py", "_NAMES"): "a constant",
+    ("store/postgresql.py", "f'SELECT COUNT(everything::text) FROM {table} AS everything'"): "a name of the schema",
     ("store/turn.py", "sql"): "what the adapter passes on",
     ("cli/migrate_database.py", "insert"): "names of the schema",
     (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from bot.store import open_database
+from bot.store import StoreError, open_database
 
 
 def others_may(path: Path) -> int:
@@ -34,10 +38,44 @@ async def test_a_database_that_others_can_read_becomes_private_with_a_warning(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "patience.sqlite3"
-    path.touch(0o644)
+    path.touch(0o606)
     database = await open_database(f"sqlite:///{path}")
     try:
         assert [others_may(file) for file in files(tmp_path)] == [0, 0, 0]
     finally:
         await database.close()
     assert f"others could read {path}" in caplog.text
+
+
+async def test_a_group_that_a_host_lets_read_keeps_that(tmp_path: Path) -> None:
+    path = tmp_path / "patience.sqlite3"
+    path.touch()
+    path.chmod(0o664)
+    database = await open_database(f"sqlite:///{path}")
+    try:
+        assert [others_may(file) for file in files(tmp_path)] == [0o040] * 3
+    finally:
+        await database.close()
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o600], ids=["readable", "private"])
+async def test_a_file_of_root_is_refused_at_the_start(mode: int) -> None:
+    """The host has run the bot once as root."""
+    with tempfile.TemporaryDirectory() as folder, _as_another_user(Path(folder)) as path:
+        await (await open_database(path)).close()
+        path.chmod(mode)
+        os.seteuid(65534)
+        with pytest.raises(StoreError, match="permission"):
+            await open_database(path)
+
+
+@contextmanager
+def _as_another_user(folder: Path) -> Iterator[Path]:
+    """Come back from being another user, who may only add files to the folder."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can become another user")
+    folder.chmod(0o777)
+    try:
+        yield folder / "patience.sqlite3"
+    finally:
+        os.seteuid(0)

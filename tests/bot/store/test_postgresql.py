@@ -6,6 +6,8 @@ import asyncio
 import random
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
@@ -282,3 +284,25 @@ async def test_a_write_commits_even_if_its_caller_is_cancelled(url: str, databas
     await asyncio.wait({writing})
     await database.close()
     assert await rows(url, "interactions") == [(1,)]
+
+
+@on_postgresql
+async def test_sessions_that_are_read_only_after_a_failover_are_replaced(url: str, database: Database) -> None:
+    async def becomes_read_only(connection: Connection) -> None:
+        await connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+
+    await asyncio.gather(*(database.write(becomes_read_only) for _ in range(CONNECTIONS)))
+    with pytest.raises(StoreError, match="it is read-only"):
+        await database.write(add)
+    for number in range(CONNECTIONS):
+        await database.write(partial(add, number=number))
+    assert len(await ask(url, "SELECT id FROM interactions")) == CONNECTIONS
+
+
+@on_postgresql
+async def test_the_writable_one_of_several_servers_is_used(url: str) -> None:
+    parts = urlsplit(url)
+    both = urlunsplit(parts._replace(query="&".join(filter(None, [parts.query, "target_session_attrs=read-write"]))))
+    database = await open_database(both)
+    await database.write(add)
+    await database.close()

@@ -52,6 +52,20 @@ async def test_a_write_that_fails_is_noticed_until_one_succeeds(opened: Database
     assert await health.unready() is None
 
 
+async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(opened: Database, path: Path) -> None:
+    health = readiness(opened)
+    assert await health.unready() is None
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((page,),) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'")
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\x5a" * 4096)
+    with pytest.raises(StoreError, match="damaged"):
+        await opened.rows("SELECT COUNT(*) FROM games NOT INDEXED")
+    assert await health.unready() == "the database fails"
+
+
 async def test_a_quiet_bot_notices_a_lock_that_lasts(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -138,7 +138,7 @@ def main() -> int:
         return SolitaireClient(services, interaction_clock, connector=connector, **options)
 
     settings = load_settings()
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, settings.log_format)
     with contextlib.suppress(KeyboardInterrupt):
         return run(settings, new_client=new_client)
     return 0

@@ -1,0 +1,61 @@
+"""`python -m bot backup`: copies the SQLite database while the bot runs, and checks the copy."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from bot.cli.verify import print_contents
+from bot.store import StoreError, open_snapshot
+from bot.store.sqlite import copy_file, path_of
+
+_STAMP = "%Y-%m-%dT%H%M%SZ"
+_ANY_STAMP = "????-??-??T??????Z"
+
+
+async def backup(url: str, target: Path | None, *, keep: int | None = None) -> int:
+    """Copy the database to a file, or into a folder under a name with the time, by default beside it; return 0.
+
+    With `keep`, then delete all but the newest copies in the folder. Nobody else may read the copy, and it appears
+    under its name once it was read through. Raises StoreError if that fails.
+    """
+    source = path_of(url, "Back up a PostgreSQL database with pg_dump; docs/operating.md says how.")
+    folder = source.parent if target is None else target
+    if not await asyncio.to_thread(folder.is_dir):
+        if keep is not None:
+            raise StoreError(f"With --keep, name a folder: {folder} is none.")
+        copy = folder
+    else:
+        copy = folder / f"{source.stem}-{time.strftime(_STAMP, time.gmtime())}{source.suffix}"
+    await copy_and_check(source, copy)
+    sys.stdout.write(f"Copied to {copy}.\n")
+    if keep is not None:
+        copies = sorted(
+            await asyncio.to_thread(lambda: list(folder.glob(f"{source.stem}-{_ANY_STAMP}{source.suffix}")))
+        )
+        for old in copies[:-keep]:
+            await asyncio.to_thread(old.unlink)
+            sys.stdout.write(f"Deleted {old}.\n")
+    return 0
+
+
+async def copy_and_check(source: Path, copy: Path) -> None:
+    """Copy a database, and print what the copy has. Raises StoreError if it is damaged, and then leaves no copy."""
+    if await asyncio.to_thread(copy.exists):
+        raise StoreError(f"{copy} exists already: nothing was copied.")
+    partial = copy.with_name(f"{copy.name}.partial")
+    try:
+        await asyncio.to_thread(copy_file, source, partial)
+        async with open_snapshot(partial, is_older_allowed=True) as snapshot:
+            damage = await snapshot.damage()
+            if damage:
+                raise StoreError(f"{source}: it is damaged, and was not copied: {damage[0]}")
+            await print_contents(snapshot)
+        await asyncio.to_thread(partial.replace, copy)
+    except OSError as error:
+        raise StoreError(f"{copy} cannot be written: {error.strerror}.") from error
+    finally:
+        for end in ("", "-wal", "-shm"):
+            await asyncio.to_thread(Path(f"{partial}{end}").unlink, missing_ok=True)

@@ -1,0 +1,41 @@
+"""`python -m bot info`: says which bot this is, how it is set up and what it has stored."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from bot.cli.verify import print_contents
+from bot.monitoring.build import bot_version
+from bot.settings import Settings
+from bot.store import location_of, open_snapshot
+from bot.store.factory import POSTGRESQL
+from bot.store.sqlite import path_of
+
+
+async def info(settings: Settings) -> int:
+    """Print a line for each, without secrets; return 0. Raises StoreError if the database cannot be read."""
+    speed = "compiled (Numba)" if find_spec("numba") else "not compiled: install the extra `solver`"
+    lines = {
+        "version": f"{bot_version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+        "solver": speed,
+        "database": location_of(settings.database_url),
+    }
+    for name in sorted(settings.model_fields_set - {"database_url"}):
+        value = getattr(settings, name)
+        lines[name.upper()] = "set" if name in ("discord_token", "sentry_dsn") else str(value)
+    sys.stdout.write("".join(f"{name}: {value}\n" for name, value in lines.items()))
+    if not settings.database_url.startswith(POSTGRESQL):
+        path = path_of(settings.database_url)
+        sizes = await asyncio.to_thread(lambda: [file.stat().st_size for file in _files(path)])
+        sys.stdout.write(f"size: {sum(sizes):,} bytes\n")
+    async with open_snapshot(settings.database_url) as snapshot:
+        await print_contents(snapshot)
+    return 0
+
+
+def _files(path: Path) -> list[Path]:
+    return [file for file in (path, Path(f"{path}-wal")) if file.exists()]

@@ -1,0 +1,78 @@
+"""The file of an SQLite database: who may read it, and on what kind of file system it is."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+MOUNTS = Path("/proc/self/mountinfo")
+"""Where Linux lists the mounted file systems (https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html)."""
+
+_NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"})
+"""File systems whose locks and shared memory SQLite cannot rely on (https://sqlite.org/wal.html#overview)."""
+
+_FORBIDDEN = 0o037
+"""The permissions that the bot takes away. The host may let a group read, for example to make backups."""
+
+
+def is_new(path: Path) -> bool:
+    """Return whether there is no file yet, or an empty one. Raises StoreError without access to its folder."""
+    try:
+        return not path.exists() or path.stat().st_size == 0
+    except OSError as error:
+        raise StoreError(f"The file cannot be opened: {error.strerror}.") from error
+
+
+def create_folder(path: Path) -> None:
+    """Create the folder of a file, for the bot alone. Raises StoreError if that fails."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {path.parent} cannot be created: {error.strerror}.") from error
+
+
+def make_private(path: Path) -> None:
+    """Create the file if it does not exist, and let no stranger on the machine read it: it holds the deals to come.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    with suppress(OSError):  # SQLite fails for the same reason, and says why
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+    for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
+        if file.exists() and (mode := file.stat().st_mode & 0o777) & _FORBIDDEN:
+            try:
+                file.chmod(mode & ~_FORBIDDEN)
+            except OSError as error:
+                log.warning("others can read %s, and the bot cannot change that: %s", file, error.strerror)
+            else:
+                log.warning("others could read %s: now they cannot", file)
+
+
+def warn_of_network(path: Path) -> None:
+    """Log a warning if the file is on a network file system, where two machines can damage it."""
+    kind = _file_system(path.resolve())
+    if kind in _NETWORK:
+        log.warning(
+            "%s is on a network file system (%s), where SQLite files get damaged: use a local disk, or PostgreSQL",
+            path,
+            kind,
+        )
+
+
+def _file_system(path: Path) -> str | None:
+    """Return the type of the file system with this path; None if the machine does not list it."""
+    try:
+        lines = MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    kinds: dict[Path, str] = {}
+    for line in lines:
+        mount, _, source = line.partition(" - ")
+        kinds[Path(mount.split()[4])] = source.split()[0]
+    return next((kinds[folder] for folder in path.parents if folder in kinds), None)

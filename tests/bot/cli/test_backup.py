@@ -1,0 +1,139 @@
+"""`python -m bot backup` and `restore` never leave a copy that cannot be used, nor lose the database."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.cli.backup import backup
+from bot.cli.restore import restore
+from bot.model.game import NewGame
+from bot.store import StoreError, open_database
+from tests.support.turns import open_games
+
+
+@pytest.fixture
+def url(path: Path) -> str:
+    """A database with a game of user 1."""
+    asyncio.run(play(path, 1))
+    return f"sqlite:///{path}"
+
+
+async def play(path: Path, user_id: int) -> None:
+    database = await open_database(path)
+    await open_games(database).start(user_id, NewGame("dimes", 8), user_id)
+    await database.close()
+
+
+async def has_game(path: Path, user_id: int) -> bool:
+    database = await open_database(path)
+    found = await open_games(database).find(user_id)
+    await database.close()
+    return found is not None
+
+
+def damage(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 4096 // 2 * 4096
+    content[middle : middle + 4096] = b"\x5a" * 4096
+    path.write_bytes(bytes(content))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_copy_is_for_the_bot_alone_and_has_the_time_in_its_name(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.chmod(0o755)
+    assert asyncio.run(backup(url, None)) == 0
+    (copy,) = tmp_path.glob("patience-20??-??-??T??????Z.sqlite3")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    contents, copied = capsys.readouterr().out.splitlines()
+    assert contents.startswith("Games: 1, of 1 users.")
+    assert copied == f"Copied to {copy}."
+    assert asyncio.run(has_game(copy, 1))
+
+
+def test_only_the_newest_copies_are_kept(url: str, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    kept = ["notes.txt", "patience-before-update.sqlite3"]
+    old = [f"patience-2026-01-0{day}T031500Z.sqlite3" for day in (1, 2, 3)]
+    for name in kept + old:
+        (folder / name).touch()
+    assert asyncio.run(backup(url, folder, keep=2)) == 0
+    found = names(folder)
+    assert len(found) == 4
+    assert {*kept, old[-1]} < set(found)
+
+
+def test_a_copy_replaces_no_other_file(url: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.write_text("something else")
+    with pytest.raises(StoreError, match="exists already"):
+        asyncio.run(backup(url, copy))
+    assert copy.read_text() == "something else"
+
+
+def test_a_damaged_database_is_not_copied_and_older_copies_stay(url: str, path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    assert asyncio.run(backup(url, folder)) == 0
+    before = names(folder)
+    damage(path)
+    with pytest.raises(StoreError, match="damaged"):
+        asyncio.run(backup(url, folder, keep=1))
+    assert names(folder) == before
+
+
+def test_a_restored_database_is_the_copy_and_the_old_one_is_kept(url: str, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    asyncio.run(backup(url, copy))
+    asyncio.run(play(path, 2))
+    assert asyncio.run(restore(url, copy)) == 0
+    assert not asyncio.run(has_game(path, 2))
+    assert copy.exists()
+    (replaced,) = tmp_path.glob("patience-replaced-*.sqlite3")
+    assert asyncio.run(has_game(replaced, 2))
+
+
+def test_a_damaged_database_can_be_replaced(url: str, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    asyncio.run(backup(url, copy))
+    path.write_text("rubbish")
+    assert asyncio.run(restore(url, copy)) == 0
+    assert asyncio.run(has_game(path, 1))
+
+
+def test_a_damaged_copy_is_not_restored(url: str, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    asyncio.run(backup(url, copy))
+    damage(copy)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="damaged"):
+        asyncio.run(restore(url, copy))
+    assert path.read_bytes() == before
+    assert names(tmp_path) == ["copy", path.name]
+
+
+async def test_nothing_is_restored_under_a_running_bot(path: Path, tmp_path: Path) -> None:
+    await play(path, 1)
+    copy = tmp_path / "copy"
+    await backup(f"sqlite:///{path}", copy)
+    running = await open_database(path)
+    with pytest.raises(StoreError, match=r"in use\. Stop the bot first"):
+        await restore(f"sqlite:///{path}", copy)
+    assert await open_games(running).find(1) is not None
+    await running.close()
+    assert names(tmp_path) == ["copy", path.name]
+
+
+@pytest.mark.parametrize("program", [backup, restore])
+async def test_a_server_has_its_own_programs(tmp_path: Path, program: object) -> None:
+    assert callable(program)
+    with pytest.raises(StoreError, match=r"pg_dump|pg_restore"):
+        await program("postgresql://host/patience", tmp_path / "copy")

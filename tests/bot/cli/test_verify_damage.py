@@ -1,0 +1,120 @@
+"""`python -m bot verify` does not bless a damaged database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli.verify import verify
+from bot.model.game import NewGame
+from bot.store import StoreError, open_database
+from tests.support.kinds import ask, on_both, on_own_postgresql
+from tests.support.postgresql import OwnServer
+from tests.support.turns import open_games
+
+PLAYERS = range(1, 200)
+
+
+async def filled(url: str) -> None:
+    """Fill many pages with games."""
+    database = await open_database(url)
+    games = open_games(database)
+    for user_id in PLAYERS:
+        await games.start(user_id, NewGame("dimes", user_id), user_id)
+    await games.play(1, "draw", 1000)
+    await database.close()
+
+
+async def status(url: str) -> int:
+    """The exit status of the program."""
+    try:
+        return await verify(url)
+    except StoreError:
+        return 1
+
+
+@on_both
+async def test_what_is_in_a_database_is_printed(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    await filled(url)
+    assert await verify(url) == 0
+    contents, _ = capsys.readouterr().out.splitlines()
+    assert contents.startswith("Games: 199, of 199 users. Results: 0. Challenges: 0. Last move: 20")
+    assert " UTC. Schema: 1, " in contents
+
+
+def zero_a_page(content: bytearray) -> None:
+    middle = len(content) // 4096 // 2 * 4096
+    content[middle : middle + 4096] = bytes(4096)
+
+
+def overwrite_pages(content: bytearray) -> None:
+    first = len(content) // 4096 // 4 * 4096
+    content[first : first + 16 * 4096] = b"\x5a" * 16 * 4096
+
+
+def overwrite_a_page(content: bytearray) -> None:
+    content[8192:16384] = b"\x5a" * 8192
+
+
+def change(path: Path, damage: Callable[[bytearray], None]) -> None:
+    content = bytearray(path.read_bytes())
+    damage(content)
+    path.write_bytes(bytes(content))
+
+
+@pytest.mark.parametrize("damage", [zero_a_page, overwrite_pages])
+async def test_a_damaged_file_fails(path: Path, damage: Callable[[bytearray], None]) -> None:
+    await filled(f"sqlite:///{path}")
+    change(path, damage)
+    assert await status(f"sqlite:///{path}") == 1
+    with pytest.raises(StoreError, match="the file is damaged: restore it from a backup"):
+        await open_database(path)
+
+
+@on_own_postgresql
+async def test_a_damaged_table_on_a_server_fails(url: str, own_server: OwnServer) -> None:
+    await filled(url)
+    ((name,),) = await ask(
+        url, "CHECKPOINT", "SELECT current_setting('data_directory') || '/' || pg_relation_filepath('games')"
+    )
+    own_server.stop()
+    change(Path(name), overwrite_a_page)
+    own_server.start()
+    assert await status(url) == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE games SET saved = 'x'", "This saved game is damaged"),
+        ("UPDATE games SET status = 'won'", "its columns are"),
+        ("DROP INDEX won_deals", "won_deals: it is missing"),
+    ],
+)
+@on_both
+async def test_damage_that_the_database_itself_does_not_notice_fails(
+    url: str, statement: str, fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await filled(url)
+    await ask(url, statement)
+    assert await verify(url) == 1
+    assert fault in capsys.readouterr().out
+
+
+async def test_an_index_that_lacks_rows_fails(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await filled(f"sqlite:///{path}")
+    hide = "DELETE FROM sqlite_master WHERE name = 'games_of_user'"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        (index,) = connection.execute("SELECT * FROM sqlite_master WHERE name = 'games_of_user'")
+        connection.executescript(f"PRAGMA writable_schema = ON; {hide}; PRAGMA writable_schema = RESET")
+        connection.execute("UPDATE games SET user_id = 7000 WHERE user_id = 7")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", index)
+    assert await verify(path) == 1
+    *_, fault, advice = capsys.readouterr().out.splitlines()
+    assert "games_of_user" in fault
+    assert advice == "The database is damaged: restore it from a backup."

@@ -1,0 +1,117 @@
+"""The bot looks at whatever DATABASE_URL names, and changes nothing before it knows that it is its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Connection, Database, StoreError, open_database
+from tests.support.kinds import ask, columns, on_both, on_postgresql
+from tests.support.postgresql import Server, name_of
+
+
+def state(path: Path) -> tuple[int, bytes, list[str]]:
+    """The permissions and the content of a file, and what is beside it."""
+    return path.stat().st_mode, path.read_bytes(), sorted(each.name for each in path.parent.iterdir())
+
+
+def text(path: Path) -> None:
+    path.write_text("127.0.0.1 localhost\n" * 50)
+
+
+def another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE songs (id INTEGER PRIMARY KEY); INSERT INTO songs VALUES (1);")
+
+
+def version_0_1_0(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE schema_version (version INTEGER NOT NULL); CREATE TABLE games (id);")
+        connection.executemany("INSERT INTO schema_version VALUES (?)", [(number,) for number in range(1, 8)])
+        connection.commit()
+
+
+def newer(path: Path) -> None:
+    asyncio.run(_created(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("INSERT INTO schema_version VALUES (99, 'x'); PRAGMA journal_mode = DELETE")
+
+
+async def _created(path: Path) -> None:
+    await (await open_database(path)).close()
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (text, "the file is not an SQLite database"),
+        (another_program, "This is not the bot's database"),
+        (version_0_1_0, "made by an older version of the bot, and there is no way to migrate it"),
+        (newer, "newer than this bot"),
+    ],
+)
+def test_a_file_that_the_bot_cannot_use_stays_as_it_is(path: Path, make: object, reason: str) -> None:
+    assert callable(make)
+    make(path)
+    path.chmod(0o644)
+    before = state(path)
+    with pytest.raises(StoreError, match=reason):
+        asyncio.run(open_database(path))
+    assert state(path) == before
+
+
+@on_both
+async def test_a_database_with_tables_of_another_program_stays_as_it_is(empty_url: str) -> None:
+    await ask(empty_url, "CREATE TABLE songs (id INTEGER)")
+    with pytest.raises(StoreError, match="This is not the bot's database"):
+        await open_database(empty_url)
+    assert set(await columns(empty_url)) == {"songs"}
+
+
+@on_postgresql
+async def test_a_database_that_cannot_store_every_name_is_refused(empty_url: str, server: Server) -> None:
+    name = f"{name_of(empty_url)}_latin1"
+    server.execute(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+    try:
+        with pytest.raises(StoreError, match=r"encoding of the database is LATIN1: create one with ENCODING 'UTF8'"):
+            await open_database(server.url(name))
+    finally:
+        server.drop(server.url(name))
+
+
+@on_postgresql
+async def test_a_database_that_cannot_be_written_is_refused(url: str) -> None:
+    await ask(url, f"ALTER DATABASE {name_of(url)} SET default_transaction_read_only = on")
+    with pytest.raises(StoreError, match="it is read-only"):
+        await open_database(url)
+
+
+@on_postgresql
+async def test_a_pooler_that_forgets_prepared_statements_is_named(database: Database) -> None:
+    """So does PgBouncer before version 1.21 in transaction mode."""
+
+    async def forgets(connection: Connection) -> None:
+        await connection.rows("SELECT 1")
+        await connection.execute("DEALLOCATE ALL")
+
+    await database.write(forgets)
+    with pytest.raises(StoreError, match=r"PgBouncer in transaction mode, use version 1\.21 or newer"):
+        await database.write(forgets)
+
+
+@pytest.mark.parametrize("kind", ["nfs4", "ext4"])
+def test_a_network_file_system_is_warned_of(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(
+        "22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n"
+        f"40 22 0:35 / {tmp_path.resolve()} rw,relatime shared:9 - {kind} server:/games rw\n"
+    )
+    monkeypatch.setattr("bot.store.sqlite_file.MOUNTS", mounts)
+    asyncio.run(_created(tmp_path / "data" / "patience.sqlite3"))
+    assert ("is on a network file system (nfs4)" in caplog.text) == (kind == "nfs4")
