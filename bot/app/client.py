@@ -28,7 +28,7 @@ from bot.commands.routes import GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
-from bot.messages.words import typed_action
+from bot.messages.typed_moves import typed_action
 from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind

@@ -128,7 +128,10 @@ async def _press_card(context: Context) -> Challenge:
 
 
 async def _post(context: Context, challenge: Challenge) -> None:
-    """Post a challenge's card, or say where it is. Withdraws it and raises UnseenError if nobody else sees it."""
+    """Post a challenge's card, or link to the one posted.
+
+    Withdraws the challenge and raises UnseenError if nobody else sees the card.
+    """
     if not context.services.challenges.is_to_be_posted(context.turn, challenge):
         said = context.language.text("There's a rematch already. Look for its card in this channel.")
         if challenge.place is not None:

@@ -79,7 +79,7 @@ class OwnMessages:
         return True
 
     def forget(self, message_id: int) -> None:
-        """Drop the webhook of a message that is not going to be edited again."""
+        """Drop the webhook of a message that will not be edited again."""
         self._webhooks.pop(message_id, None)
 
 

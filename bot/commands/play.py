@@ -18,8 +18,7 @@ from bot.messages.message import MOST_CHOICES, Message
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE, give_up_question
 from bot.messages.taps import parse_place, tapped_moves
-from bot.messages.typed_moves import matching_moves, read_typed_move
-from bot.messages.words import matching_words, typed_action
+from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop

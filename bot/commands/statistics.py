@@ -23,7 +23,7 @@ async def stats(context: Context, player: discord.User | None = None) -> None:
 
 @presses(Action.STATISTICS)
 async def press_statistics(context: Context) -> None:
-    """Show how well the user plays."""
+    """Show the statistics of the user."""
     await _show_statistics(context, context.interaction.user)
 
 

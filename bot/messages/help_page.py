@@ -98,6 +98,8 @@ def _start(language: Language) -> str:
 
 def _notation(language: Language) -> str:
     text = language.text
+    shown = (Action.DRAW, Action.UNDO)
+    words = [text(action.words[0]).lower() for action in Action if action.words and action not in shown]
     moves = (
         ("3>5", text("the top card of pile 3 to pile 5")),
         ("3>5*4", text("the top four cards (games with runs)")),
@@ -107,9 +109,6 @@ def _notation(language: Language) -> str:
         ("draw", text("draw a card, or deal a row (Grounds for Divorce)")),
         ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
         ("8h 9c", text("a move by its cards")),
-        (
-            text("Undo").lower(),
-            text("or another of these words: redo, home, hint, finish, replay, analyse, shelf, give up"),
-        ),
+        (text("Undo").lower(), text("or another of these words: {words}", words=", ".join(words))),
     )
     return "\n".join(f"`{move}` {meaning}" for move, meaning in moves)

@@ -1,15 +1,17 @@
-"""Reading the moves that players type: in writing, by cards, and by the names of places in any language."""
+"""Reading what players type: moves in writing, by cards and by the names of places, and the words of buttons."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.language import Language, find_language
+from bot.messages.actions import Action
 from bot.messages.card_names import card_names, with_card_texts
-from bot.messages.labels import move_label, place_label
+from bot.messages.labels import move_label, place_label, stock_verb
 from bot.messages.message import LONGEST_CHOICE
 from engine import (
     WASTE,
@@ -27,6 +29,7 @@ from engine import (
 )
 from engine.cards import normalize
 from engine.moves import ARROW, DASHES, write_beginning
+from engine.rules import Rules
 
 _MOST_EXAMPLES = 3
 _LONGEST_TYPED = 50
@@ -34,6 +37,7 @@ _LONGEST_TYPED = 50
 
 _ARROW = re.compile(rf"{ARROW}|\bto\b")
 _DASH = re.compile(rf"[{DASHES}]+")
+_SPACES = re.compile(rf"[\s{DASHES}]+")
 _BETWEEN_WORDS = re.compile(rf"[\s+·,、&(){DASHES}]+")
 _COUNT = re.compile(r"(.*)\*\s*0*([1-9][0-9]?)\s*")
 _EMPTY = "e"
@@ -97,6 +101,38 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
                 text=no_move.values["text"],
                 examples=", ".join(map(str, moves[:_MOST_EXAMPLES])),
             )
+
+
+def typed_action(typed: str, language: Language) -> Action | None:
+    """The action that a word names in English or this language, if any."""
+    return _actions(language).get(_plain(typed))
+
+
+def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, str]:
+    """The actions of a game whose words start with the typed text, and the labels of their buttons."""
+    typed = _plain(typed)
+    if not typed:
+        return {}
+    lacking = set()
+    if stock_verb(rules, language) is None:
+        lacking.add(Action.DRAW)
+    if not rules.has_foundations:
+        lacking.add(Action.HOME)
+    return {
+        action: language.text(action.label)
+        for word, action in _actions(language).items()
+        if action not in lacking and word.startswith(typed)
+    }
+
+
+@cache
+def _actions(language: Language) -> Mapping[str, Action]:
+    """The actions by their words in English and in this language."""
+    return {_plain(text): action for action in Action for word in action.words for text in (word, language.text(word))}
+
+
+def _plain(text: str) -> str:
+    return " ".join(_SPACES.split(normalize(text)))
 
 
 def _written(game: Game, typed: str) -> Move | None:

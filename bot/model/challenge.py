@@ -43,7 +43,7 @@ class Role(StrEnum):
     """They played the challenge that this one is a rematch of."""
     JOINED = "joined"
     MARK = "mark"
-    """They won this very deal before, so that everyone plays to beat them."""
+    """They won this deal before the challenge, and the others play to beat their score."""
 
 
 @dataclass(frozen=True)

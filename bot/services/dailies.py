@@ -245,7 +245,8 @@ class Dailies:
         """The path of an attempt that is over. Raises InvalidTranscriptError."""
         path = self._paths.get(attempt.board)
         if path is None:
-            path = self._paths[attempt.board] = (await replay_attempt(attempt)).path
+            path = (await replay_attempt(attempt)).path
+            self._paths[attempt.board] = path
         return path
 
     def forget_paths(self) -> None:

@@ -57,7 +57,8 @@ class Findings:
 
     def keep(self, game: Game, solution: Solution) -> None:
         """Keep the solution that a hint shows, and what it proves."""
-        self.shown = way = Way(game.position, solution)
+        way = Way(game.position, solution)
+        self.shown = way
         if solution.verdict is Verdict.WON:
             self.win = way
         elif solution.verdict is Verdict.IMPOSSIBLE and self._lost_from(game) is None:

@@ -49,7 +49,8 @@ class Pictures:
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
             draw = partial(draw_table, view, spread=spread, four_colour=four_colour, marks=marks)
-            table = self._tables[view, marks, four_colour] = await _run(self._quick_threads, draw)
+            table = await _run(self._quick_threads, draw)
+            self._tables[view, marks, four_colour] = table
         return table
 
     async def replay(self, user_id: int, game: Game, *, spread: bool, four_colour: bool) -> bytes:
@@ -78,7 +79,8 @@ class Pictures:
         keepsake = self._keepsakes.get(win)
         metrics.PICTURES.labels("keepsake", "drawn" if keepsake is None else "cache").inc()
         if keepsake is None:
-            keepsake = self._keepsakes[win] = await _run(self._quick_threads, lambda: draw_keepsake(win))
+            keepsake = await _run(self._quick_threads, lambda: draw_keepsake(win))
+            self._keepsakes[win] = keepsake
         return keepsake
 
     async def comparison(self, own: Path, best: Path, length: str) -> bytes:

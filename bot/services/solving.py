@@ -98,7 +98,8 @@ class Solving:
         current = await self._games.current(turn, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        solution = known = await self._find_known_way(current)
+        known = await self._find_known_way(current)
+        solution = known
         if known.verdict is Verdict.UNKNOWN or not known.moves:
             solution = await self._search_for(turn, self._solution(current))
         if isinstance(solution, BlindGuess):

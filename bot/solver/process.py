@@ -125,7 +125,8 @@ class SolverProcess:
         if self._closed:
             raise SolverDiedError("it is closed")
         if self._worker is None:
-            self._worker = worker = await _start(self._niceness)
+            worker = await _start(self._niceness)
+            self._worker = worker
             metrics.SOLVER_STARTS.labels(self._name).inc()
             if await self._read(worker) != READY:
                 self._worker = None

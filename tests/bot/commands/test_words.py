@@ -6,7 +6,7 @@ import pytest
 
 from bot.language import LANGUAGES, find_language
 from bot.messages.actions import Action
-from bot.messages.words import matching_words, typed_action
+from bot.messages.typed_moves import matching_words, typed_action
 from engine import VARIANTS
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, readable, text
 
