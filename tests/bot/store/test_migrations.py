@@ -160,6 +160,7 @@ async def test_a_migration_that_deadlocks_with_players_is_retried(
     await (await open_database(url)).close()
     add_migration(tmp_path, monkeypatch)
     player = await asyncpg.connect(url)
+    await player.execute("SET deadlock_timeout = '60s'")  # so that the migration is the one to notice, on any machine
     async with player.transaction():
         await player.execute("INSERT INTO interactions VALUES (5)")
         opening = asyncio.create_task(open_database(url))
