@@ -381,6 +381,5 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         heading = text("Moves")
         button = f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
     if nothing_gains(position, listed):
-        said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
-        return ((heading, said),)
+        return ((heading, text("These moves only shift cards. If none helps you, press {button}.", button=button)),)
     return ()
