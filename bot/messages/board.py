@@ -150,7 +150,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
     (rest if news else news).append(title)
     if parts.guides:
-        news.append(language.text("Each pile starts with its top card."))
+        news.append(language.text("Each pile starts with its last card, the one on top."))
     room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest))
     table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
     return discord.Embed(description="\n".join((*news, *table, *rest)), colour=_COLOURS[game.status])

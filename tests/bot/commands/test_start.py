@@ -13,6 +13,7 @@ from bot.messages.labels import move_label
 from bot.model.lessons import TAUGHT, taught_line
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.rules import Difficulty
+from engine.rules import BuildingRules
 from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 from tests.support.full_shelf import fill_shelf, give_up_for_another
@@ -159,6 +160,16 @@ def test_a_lesson_is_three_short_lines(variant: Variant) -> None:
     lines = variant.lesson.splitlines()
     assert len(lines) == 3
     assert max(map(len, lines)) <= 82
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_lesson_says_which_card_moves_and_where_it_may_go(variant: Variant) -> None:
+    rules = variant.rules
+    if isinstance(rules, BuildingRules):
+        assert "last card" in variant.lesson
+        assert "top card" not in variant.lesson
+        assert "empty pile" in variant.lesson
+        assert ("K on A" in variant.lesson) == rules.wraps
 
 
 async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) -> None:
