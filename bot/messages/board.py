@@ -300,10 +300,9 @@ def _progress(game: Game, language: Language) -> str:
     position = game.position
     if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
         return home_text(game.variant, position.home, language, bold=True)
-    longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
     return facts(
         language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
-        language.text("longest run: **{number}**", number=longest),
+        language.text("longest run in suit: **{number}**", number=position.longest_run),
     )
 
 
