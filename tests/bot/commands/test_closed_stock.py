@@ -27,7 +27,7 @@ async def press_closed(room: CardRoom, deal: int = DEAL) -> Shown:
 async def test_the_board_does_not_mention_a_closed_stock_before_draw_is_pressed(room: CardRoom) -> None:
     board = await room.start("diplomat", DEAL)
     assert "Draw" in enabled(board)
-    assert "can't draw" not in text(board)
+    assert "can't draw yet" not in text(board)
 
 
 async def test_the_press_names_the_card_and_offers_the_other_rule(room: CardRoom) -> None:

@@ -32,7 +32,9 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
 
 
 @pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
-async def test_the_board_in_words_is_content_that_begins_with_the_news(room: CardRoom, game: str) -> None:
+async def test_the_board_in_words_is_content_that_begins_with_the_news_and_ends_with_the_hint(
+    room: CardRoom, game: str
+) -> None:
     await room.prefer(view=BoardView.WORDS)
     board = await room.start(game, 8)
     assert board.embeds == []
@@ -41,7 +43,10 @@ async def test_the_board_in_words_is_content_that_begins_with_the_news(room: Car
     assert board.embeds == []
     assert board.content.startswith("Last move: ")
     board = changed(await room.press(board, "Hint"))
-    assert board.content.startswith("Hint: ")
+    table, _, hint = board.content.rpartition("\nHint: ")
+    assert table.startswith("Last move: ")
+    assert "Pile 5: " in table
+    assert "Pile 5: " not in hint
 
 
 @pytest.mark.parametrize(
