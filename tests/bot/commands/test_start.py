@@ -353,3 +353,11 @@ async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
     nines, tens = (page.split(f"{title} – ")[1].split("**")[1] for title in ("Cast Out Nines", "Tens"))
     assert "Levels: medium · hard" in nines
     assert "Levels" not in tens
+
+
+async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(room: CardRoom) -> None:
+    await room.prefer(open_stock={"diplomat": True})
+    board = await room.start("diplomat", rules="stuck")
+    assert (await room.game()).game.options == {}
+    await room.press(changed(await room.press(board, "Menu")), "New deal")
+    assert (await room.game()).game.options == {}
