@@ -27,10 +27,11 @@ _MARK = "✅"
 _CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
 _RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
 _NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
-_TARGET = re.compile(r"(^|·[^→·\n]*)→\s*([^\n,·]*)", re.MULTILINE)
-"""Where a move goes, after a dot and the place where it starts."""
+_SOURCELESS = re.compile(r"^([^→·\n]*[^→·\s])\s*→", re.MULTILINE)
+"""A move of which only the cards and the target are named."""
 
-_SEPARATOR = re.compile(r"\s*[·→]\s*")
+_TARGET = re.compile(r"→\s*([^\n,·]*)")
+_SEPARATOR = re.compile(r"\s*[·›]\s*")
 _SYMBOL = r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200d\ufe0f]*"
 _DECORATION = re.compile(rf"(?:{_SYMBOL})+ ?|[\u20e3\ufe0e\ufe0f`]|\*\*|^-# ", re.MULTILINE)
 """Symbols and emoji, and marks of code, bold and small print."""
@@ -48,7 +49,8 @@ def in_words(text: str, language: Language) -> str:
     """
     text = _RUN.sub(lambda run: language.text("{first} to {last}", first=run[1], last=run[2]), text)
     text = _NAMED.sub(lambda found: _name(found[0], language), text)
-    text = _TARGET.sub(lambda found: found[1] + language.text("to {place}", place=found[2]), text)
+    text = _SOURCELESS.sub(r"\1 · →", text)
+    text = _TARGET.sub(lambda found: language.text("to {place}", place=found[1]), text)
     return _DECORATION.sub("", _SEPARATOR.sub(", ", text))
 
 

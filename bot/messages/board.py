@@ -261,7 +261,7 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
     if game.options:  # the lesson teaches the standard rules
-        return text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
+        return text("You'll find the rules under {menu} › {rules}.", menu=_menu_name(language), rules=text("Rules"))
     return text(game.variant.lesson)
 
 
