@@ -16,7 +16,7 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, step_labels, stock_verb
+from bot.messages.labels import button_name, home_text, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
@@ -261,13 +261,12 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
     if game.options:  # the lesson teaches the standard rules
-        return text("You'll find the rules under {menu} › {rules}.", menu=_menu_name(language), rules=text("Rules"))
+        return text(
+            "You'll find the rules under {menu} › {rules}.",
+            menu=button_name(Action.MENU, language),
+            rules=text("Rules"),
+        )
     return text(game.variant.lesson)
-
-
-def _menu_name(language: Language) -> str:
-    """The menu by its emoji, which is all that its button shows, and its name."""
-    return f"{Action.MENU.emoji} {language.text(Action.MENU.label)}"
 
 
 def _embed_guide(language: Language) -> str:
@@ -372,14 +371,14 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
     listed = game.listed_moves()
     if position.stock:
         heading = text("Stock")
-        button = stock_verb(position.rules, language)
+        button = stock_button(position.rules, language)
         if DRAW not in listed:
             return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
         heading = text("Moves")
-        button = f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
+        button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
         said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
         return ((heading, said),)

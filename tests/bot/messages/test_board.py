@@ -303,12 +303,12 @@ def test_title_names_the_chosen_options() -> None:
 @pytest.mark.parametrize(
     ("name", "piles", "said"),
     [
-        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press Draw."),
-        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press Draw."),
+        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press 🃏 Draw."),
+        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
         (
             "grounds-for-divorce",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "sets up a better one, press Deal.",
+            "sets up a better one, press 🃏 Deal.",
         ),
     ],
 )
