@@ -16,7 +16,7 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import button_name, home_text, step_labels, stock_button
+from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
@@ -243,13 +243,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
 
 def _open_stock_offer(game: Game, language: Language) -> str:
     """Ask whether to play by the rule under which the stock is always open."""
-    variant = game.variant
-    labels = {option.name: option.labels for option in variant.options}
-    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
     return language.text(
         "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once. "
         "You can change it in `/solitaire settings`.",
-        rule=rule,
+        rule=open_stock_rule(game.variant, language),
     )
 
 

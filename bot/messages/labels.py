@@ -152,6 +152,12 @@ def button_name(action: Action, language: Language, label: str | None = None) ->
     return f"{action.emoji} {label or language.text(action.label)}"
 
 
+def open_stock_rule(variant: Variant, language: Language) -> str:
+    """Name the rule under which a game's stock is always open."""
+    labels = {option.name: option.labels for option in variant.options}
+    return " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
+
+
 def stock_button(rules: Rules, language: Language) -> str:
     """Name the button that turns the stock."""
     return button_name(Action.DRAW, language, stock_verb(rules, language))
