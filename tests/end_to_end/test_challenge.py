@@ -105,7 +105,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_p
         await press(bob, "Back to Diplomat · daily")
         await expect(newest(bob)).to_contain_text("Ranked attempt · ends")
         await press(alice, "Back to Dimes")
-        await expect(newest(alice)).to_contain_text("Dimes · deal 8")
+        await expect(newest(alice)).to_contain_text("8 of 104 home")
 
         await press_card(bob, "Rematch")
         await expect_card(alice, "alice", THE_REMATCH, "hasn't started yet")
