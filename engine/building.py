@@ -255,6 +255,13 @@ class BuildingPosition(Position):
             pack=self.pack,
         )
 
+    @property
+    def longest_run(self) -> int:
+        """The cards of the longest run face up, even where others cover it."""
+        piles = zip(self.piles, self.face_down, strict=True)
+        ends = ((pile[:end], hidden) for pile, hidden in piles for end in range(hidden + 1, len(pile) + 1))
+        return max((self._run_length(pile, hidden) for pile, hidden in ends), default=0)
+
     def run_length(self, number: int) -> int:
         """Return how many face-up cards at the end of a pile form a run."""
         return self._run_length(self.piles[number - 1], self.face_down[number - 1])

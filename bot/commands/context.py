@@ -233,9 +233,14 @@ class Context:
             yield
         self.turn.answered()
 
-    async def ask_again(self, question: Message) -> None:
-        """Ask a question again in place of an outdated one."""
-        again = self.language.text("Some time has passed, so let me ask again.")
+    async def ask_again(self, question: Message, *, has_changed: bool = False) -> None:
+        """Ask a question again in place of one that was asked long ago, or whose game `has_changed` since."""
+        text = self.language.text
+        again = (
+            text("Your game has changed since, so let me ask again.")
+            if has_changed
+            else text("Some time has passed, so let me ask again.")
+        )
         await self.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
 
     async def defer(self, *, thinking: bool = False) -> None:

@@ -226,9 +226,10 @@ async def give_up(context: Context) -> None:
         return
     current = await context.services.games.current(context.turn)
     board = context.pressed_board
-    is_old = context.answers_old_question or current.board != board
+    has_changed = current.board != board
+    is_old = has_changed or context.answers_old_question
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
-        await context.ask_again(_ask_whether_sure(context, AtStakeError(current)))
+        await context.ask_again(_ask_whether_sure(context, AtStakeError(current)), has_changed=has_changed)
     else:
         await _give_up(context, is_sure=True)
 

@@ -140,20 +140,24 @@ def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
 
 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
-    """A board for listening: first what is new, then the table, and last what rarely changes."""
+    """A board for listening: first what is new, then the table, what rarely changes and, above the buttons, the answer.
+
+    The answer to a press comes last because that is where its player is, and what a phone shows of a long message.
+    """
     game = current.game
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
-    news = [*map(_spoken, (*parts.answers, *last_move)), parts.outcome]
+    news = [*map(_spoken, last_move), parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
-    news, rest = ([in_words(line, language) for line in lines if line] for lines in (news, rest))
+    answers = list(map(_spoken, parts.answers))
+    news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
     (rest if news else news).append(title)
     if parts.guides:
-        news.append(language.text("Each pile starts with its top card."))
-    room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest))
+        news.append(language.text("Each pile starts with its last card, the one on top."))
+    room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest, *answers))
     table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
-    return discord.Embed(description="\n".join((*news, *table, *rest)), colour=_COLOURS[game.status])
+    return discord.Embed(description="\n".join((*news, *table, *rest, *answers)), colour=_COLOURS[game.status])
 
 
 def _spoken(field: _Field) -> str:
@@ -292,10 +296,9 @@ def _progress(game: Game, language: Language) -> str:
     position = game.position
     if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
         return home_text(game.variant, position.home, language, bold=True)
-    longest = max(position.run_length(number) for number, pile in enumerate(position.piles, 1) if pile)
     return facts(
         language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
-        language.text("longest run: **{number}**", number=longest),
+        language.text("longest run in suit: **{number}**", number=position.longest_run),
     )
 
 
@@ -377,6 +380,5 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         heading = text("Moves")
         button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
-        said = text("No move gains anything by itself. If none sets up a better one, press {button}.", button=button)
-        return ((heading, said),)
+        return ((heading, text("These moves only shift cards. If none helps you, press {button}.", button=button)),)
     return ()

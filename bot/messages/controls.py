@@ -21,6 +21,7 @@ from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, home_moves
 from engine.moves import Promise
+from engine.promise import nothing_gains
 
 _MOST_ROWS = 5
 
@@ -194,7 +195,7 @@ class _Controls:
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            is_all = self._listed == [DRAW]
+            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed)
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
             buttons.append(
@@ -203,7 +204,7 @@ class _Controls:
                     label="" if is_tight else stock,
                     emoji=None if is_tight else "",
                     enabled=bool(game.view().stock),  # if the stock is closed, a press says why
-                    primary=is_all and can_stand_out,
+                    primary=is_best and can_stand_out,
                 )
             )
         if game.view().foundations:

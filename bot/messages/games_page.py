@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
-from bot.messages.labels import rated_title
+from bot.messages.labels import rated_title, timed_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
@@ -37,7 +37,7 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
     text = language.text
     new = " · 🆕 " + text("new to you")
     lines = [
-        f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
+        f"**{_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
         f"{_levels_line(variant, language)}"
         for variant in EASIEST_FIRST
     ]
@@ -53,10 +53,21 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
     return Message(embed=embed, rows=tuple(button_rows(buttons)))
 
 
+def _title(variant: Variant, language: Language) -> str:
+    """Name a game with its length and, unless its levels are listed, its difficulty."""
+    return timed_title(variant, language) if _levels(variant) else rated_title(variant, language)
+
+
+def _levels(variant: Variant) -> tuple[Difficulty, ...]:
+    """The levels of a game's deals; none if there is no choice."""
+    levels = levels_of(variant.name, {})
+    return levels if len(levels) > 1 else ()
+
+
 def _levels_line(variant: Variant, language: Language) -> str:
     """The levels of a game's deals, if there is a choice."""
-    levels = levels_of(variant.name, {})
-    if len(levels) < 2:
+    levels = _levels(variant)
+    if not levels:
         return ""
     return "\n-# " + language.text("Levels: {levels}", levels=" · ".join(map(language.text, levels)))
 
@@ -79,7 +90,6 @@ def _choose_button(variant: Variant, language: Language) -> Button:
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:
     """A button for each level of a game's deals, which deals one of it; none if there is no choice."""
-    levels = levels_of(variant.name, {})
     return [
         Button.to(
             Action.DEAL,
@@ -88,7 +98,7 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
             label=language.text(level).capitalize(),
             emoji=_LEVEL_EMOJI[level],
         )
-        for level in (levels if len(levels) > 1 else ())
+        for level in _levels(variant)
     ]
 
 

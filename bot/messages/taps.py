@@ -36,8 +36,15 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 
 
 def tapped_moves(game: Game, place: int) -> list[Move]:
-    """Return the move that a tap plays, or the moves that it leaves to the player; none if nothing can move there."""
-    return best_moves(game.position, moves_of(place, game.listed_moves()))
+    """Return the move that a tap plays, or the moves that it leaves to the player; none if nothing can move there.
+
+    A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
+    """
+    position = game.position
+    moves = moves_of(place, game.listed_moves())
+    onward = [move for move in moves if not game.takes_back(move)]
+    can_all_go_on = set(map(position.moved_cards, onward)) == set(map(position.moved_cards, moves))
+    return best_moves(position, onward if can_all_go_on else moves)
 
 
 def parse_place(text: str) -> int:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import NamedTuple
 
-from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Solution, View
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Solution, Status, View
 
 
 class Spot(NamedTuple):
@@ -49,11 +49,17 @@ NO_MARKS = Marks()
 
 
 def marks_of(game: Game, hint: Solution | None = None) -> Marks:
-    """Mark what the last step of a game changed, and the first move of a hint."""
+    """Mark what the last step of a game changed, and the first move of a hint.
+
+    Once no move is left, the piles that have become empty are not marked.
+    """
     moved: frozenset[Spot] = frozenset()
+    view = game.view()
     if game.last_step:
         before, _, _ = game.last_step[0]
-        moved = changes(before.view(), game.view())
+        moved = changes(before.view(), view)
+        if game.status in (Status.WON, Status.LOST):
+            moved = frozenset(spot for spot in moved if spot.place <= WASTE or view.piles[spot.place - 1])
     hinted: frozenset[Spot] = frozenset()
     if hint is not None and hint.moves:
         hinted = _move_spots(game.position, hint.moves[0])

@@ -55,9 +55,8 @@ class Analysis:
     lost_from: int | None = None
 
     def along_way(self, game: Game, step: int) -> Game:
-        """The analysed game as it would be after this many moves of the way, or after all."""
+        """The analysed game as it would be after this many moves of the way, or after all; each move is a step."""
         reached = Game.new(game.variant.name, game.deal, game.options)
-        moves = (*game.moves[: self.winnable_until], *self.way[:step])
-        if moves:
-            reached.play(*moves)
+        for move in (*game.moves[: self.winnable_until], *self.way[:step]):
+            reached.play(move)
         return reached

@@ -30,8 +30,8 @@ VARIANT = Variant(
     summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     lesson="""\
 Bring all cards home, in suit: 9 10 J Q K A 2 … 8.
-A card, or a run in suit such as 7 6 5, goes on the next higher card of its suit.
-Draw whenever you like, but you go through the stock only once.""",
+A pile's last card, or a run such as 7 6 5, goes on the next higher of its suit.
+An empty pile takes any one card. Draw any time, but only once through the stock.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.

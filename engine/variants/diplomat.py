@@ -29,8 +29,8 @@ VARIANT = Variant(
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.
-A top card goes on any card one rank higher, or on an empty pile.
-Draw only when no top card can go home or gain by joining another.""",
+A pile's last card joins any other one rank higher, or goes on an empty pile.
+You can't draw while a last card can go home, or can join another and hasn't yet.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

@@ -20,7 +20,7 @@ VARIANT = Variant(
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.
-A top card goes on the next higher card of its suit, or on an empty pile.
+A pile's last card goes on the next higher one of its suit, or on an empty pile.
 Draw whenever you like, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.

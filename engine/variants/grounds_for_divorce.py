@@ -35,7 +35,7 @@ VARIANT = Variant(
     summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     lesson="""\
 Build eight runs in suit from king to ace; full runs are removed.
-A card or a run goes on any card one rank higher, or on an empty pile.
+A pile's last card or run goes on any last card one higher, or on an empty pile.
 Deal puts a card on each pile, but only if no pile is empty.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is removed automatically.

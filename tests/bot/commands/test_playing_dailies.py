@@ -276,7 +276,7 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
     asked = only(await day.say("give-up"))
     await play_on(day, most=1)
     again = changed(await day.press(asked, "Give up"))
-    assert "Some time has passed, so let me ask again." in again.content
+    assert "Your game has changed since, so let me ask again." in again.content
     assert "with 2 of 52 discarded." in readable(again.content)
     assert (await day.game()).game.status is Status.PLAYING
     assert "You gave up" in text(changed(await day.press(again, "Give up")))

@@ -12,8 +12,8 @@ from bot.language import find_language
 from bot.messages.labels import move_label
 from bot.model.lessons import TAUGHT, taught_line
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
-from engine.rules import Difficulty
-from engine.winnable import winnable_deals
+from engine.rules import BuildingRules, Difficulty
+from engine.winnable import levels_of, winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 
@@ -161,6 +161,16 @@ def test_a_lesson_is_three_short_lines(variant: Variant) -> None:
     assert max(map(len, lines)) <= 82
 
 
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_lesson_says_which_card_moves_and_where_it_may_go(variant: Variant) -> None:
+    rules = variant.rules
+    if isinstance(rules, BuildingRules):
+        assert "last card" in variant.lesson
+        assert "top card" not in variant.lesson
+        assert "empty pile" in variant.lesson
+        assert ("K on A" in variant.lesson) == rules.wraps
+
+
 async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) -> None:
     board = public(await room.say("start"))
     menu = changed(await room.press(board, "Menu"))
@@ -177,7 +187,7 @@ async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) ->
     assert set(buttons(page)) == {"Resume Diplomat", *(variant.title for variant in VARIANTS.values())}
     described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
     assert text(page).count("🆕 new") == len(VARIANTS) - 1
-    assert "10 min, easy" in described["Diplomat"]
+    assert "10 min" in described["Diplomat"]
     assert "Diplomat is waiting on the shelf." in text(public(await room.press(page, "Tens")))
     assert text(only(await room.say("start"))).count("🆕 new") == len(VARIANTS) - 2
 
@@ -361,3 +371,16 @@ async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(ro
     assert (await room.game()).game.options == {}
     await room.press(changed(await room.press(board, "Menu")), "New deal")
     assert (await room.game()).game.options == {}
+
+
+async def test_the_list_of_games_rates_a_game_or_its_levels_but_not_both(room: CardRoom) -> None:
+    await room.start("tens", 13)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    lines = text(only(await room.say("start"))).replace("**", "").splitlines()
+    titles = [line for line in lines if " min" in line]
+    has_levels = {name: len(levels_of(name, {})) > 1 for name in VARIANTS}
+    assert set(has_levels.values()) == {True, False}
+    for name, variant in VARIANTS.items():
+        (title,) = (line for line in titles if line.startswith(variant.title))
+        assert f"{variant.minutes} min" in title
+        assert (f"min, {variant.difficulty}" in title) != has_levels[name]

@@ -17,7 +17,7 @@ from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, Card, Game, Rank, Solution, Status, Verdict
+from engine import BACK, Card, Game, PatienceError, Rank, Solution, Status, UnsafeHomeError, Verdict
 from engine.cards import CARDS, card_of
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -155,9 +155,26 @@ def test_the_news_come_first() -> None:
     assert heard(board_of(game, WORDS)).startswith("Diplomat, deal 8, ")
     game.play(game.listed_moves()[0])
     assert heard(board_of(game, WORDS)).startswith("Last move: ")
-    hint = Overlay(hint=Solution(Verdict.WON, tuple(game.listed_moves()[:1])))
-    assert heard(board_of(game, WORDS, hint)).startswith("Hint: ")
     assert heard(board_of(won_game("dimes", {}), WORDS)).startswith("You won!")
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_the_answer_to_a_press_comes_last_just_above_the_buttons(played: int) -> None:
+    game = Game.new("diplomat", 8)
+    for _ in range(played):
+        game.play(game.listed_moves()[0])
+    (move, *_) = game.listed_moves()
+    answers = {
+        "Hint: ": Overlay(hint=Solution(Verdict.WON, (move,))),
+        "Stock: You can't draw yet.": Overlay(stock_note=PatienceError("You can't draw yet.")),
+        "Home: Not safe.": Overlay(unsafe_home=UnsafeHomeError("Not safe.", cards="", needing="")),
+    }
+    for answer, overlay in answers.items():
+        before, _, after = heard(board_of(game, WORDS, overlay)).rpartition(answer)
+        assert "Pile 8: " in before
+        assert before.startswith("Last move: " if played else "Diplomat, deal 8, ")
+        assert "Pile" not in after
+        assert "Diplomat" not in after
 
 
 def test_the_last_move_is_a_sentence_in_words() -> None:

@@ -143,9 +143,9 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
 
 
 def test_a_game_of_runs_shows_what_leads_to_the_first_complete_one() -> None:
-    piles = "(2♣ 3♣) 9♠ 8♠ | (K♦) 7♦ 6♦ 5♦ 4♥ | K♠"
+    piles = "(2♣ 3♣) 9♠ 8♠ | (8♦) 7♦ 6♦ 5♦ 4♥ | K♠"  # covering a run doesn't break it; a hidden card doesn't count
     board = all_text(board_of(game_at(building("grounds-for-divorce", piles), "grounds-for-divorce")))
-    assert "**3** cards face down · longest run: **2**" in board
+    assert "**3** cards face down · longest run in suit: **3**" in board
     assert "discarded" not in board
     position = replace(building("grounds-for-divorce", piles), discarded=tuple(CARDS[:13]))
     board = all_text(board_of(game_at(position, "grounds-for-divorce")))
@@ -303,12 +303,16 @@ def test_title_names_the_chosen_options() -> None:
 @pytest.mark.parametrize(
     ("name", "piles", "said"),
     [
-        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press 🃏 Draw."),
+        (
+            "diplomat",
+            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
+            "These moves only shift cards. If none helps you, press 🃏 Draw.",
+        ),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
         (
             "grounds-for-divorce",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "sets up a better one, press 🃏 Deal.",
+            "These moves only shift cards. If none helps you, press 🃏 Deal.",
         ),
     ],
 )

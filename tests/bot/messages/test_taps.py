@@ -98,7 +98,8 @@ def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -
         moves = tapped_moves(game, place)
         assert bool(moves) != tap.disabled
         assert set(moves) <= set(game.listed_moves())
-        if moves and not game.variant.rules.discards:
+        can_go_back = any(game.takes_back(move) for move in game.legal_moves())
+        if moves and not game.variant.rules.discards and not can_go_back:
             assert moves[0] == next(move for move in game.listed_moves() if str(move).startswith(f"{argument}>"))
 
 
@@ -122,6 +123,25 @@ def test_a_tap_leaves_to_the_player_what_may_be_as_good(piles: str, played: list
 def test_a_tap_takes_as_many_cards_as_it_can() -> None:
     game = game_at(building("grounds-for-divorce", "9♠ 8♥ 7♥ | 9♣ | 8♠", stock="K♠"), "grounds-for-divorce")
     assert list(map(str, tapped_moves(game, 1))) == ["1>2*2"]
+
+
+@pytest.mark.parametrize(
+    ("piles", "first", "tapped", "played"),
+    [
+        pytest.param("7♦ 6♦ | 7♦ | ", "1>2", 2, ["2>3"], id="on to an empty pile"),
+        pytest.param("7♦ 6♦ | 7♦ | K♣ | K♦ | K♥ | K♠ | Q♣", "1>2", 2, ["2>1"], id="back if there is no other way"),
+        pytest.param("7♦ 6♦ 5♦ | 7♦ | ", "1>2*2", 2, ["2>1*2"], id="back rather than splitting a run"),
+        pytest.param("7♦ 6♦ | K♣ | ", "1>3", 3, ["3>1"], id="back where only that joins"),
+        pytest.param("7♦ 6♦ | 7♦ | ", "1>3", 3, ["3>2"], id="onto the other of two equal cards"),
+        pytest.param("7♦ 6♦ | 7♦ | 9♥ A♥ ", "1>2", 3, ["3>4"], id="another card"),
+    ],
+)
+def test_a_second_press_on_a_card_does_not_take_the_first_back(
+    piles: str, first: str, tapped: int, played: list[str]
+) -> None:
+    game = game_at(building("cast-out-nines", piles, stock="K♠"), "cast-out-nines")
+    game.play(first)
+    assert list(map(str, tapped_moves(game, tapped))) == played
 
 
 def test_a_card_of_tens_goes_with_a_partner_or_three_of_its_rank() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.marks import NO_MARKS, Spot, marks_of
 from engine import FOUNDATION, STOCK, WASTE, Game, Solution, parse_move
-from tests.engine.positions import building, game_at
+from tests.engine.positions import building, game_at, tens
 
 
 def hint(move: str) -> Solution:
@@ -43,6 +43,15 @@ def test_the_cards_that_fill_gaps_in_tens_are_marked() -> None:
     game = Game.new("tens", 8)
     game.play("4+8")
     assert marks_of(game).moved == {Spot(4, 0), Spot(8, 0)}
+
+
+def test_no_empty_pile_is_marked_once_the_game_is_over() -> None:
+    game = game_at(building("dimes", "J♥ | J♠"), "dimes", {})
+    game.play("1>f", "2>f")
+    assert {spot.place for spot in marks_of(game).moved} == {FOUNDATION}
+    lost = game_at(tens("A♣ 9♣ K♣"), "tens", {})
+    lost.play("1+2")
+    assert marks_of(lost) == NO_MARKS
 
 
 def test_a_hint_marks_the_cards_to_move_and_where_they_go() -> None:
