@@ -59,7 +59,9 @@ def check_database_url(url: str) -> str:
     """Return the URL of a database, if it is valid. Raises ValueError, whose message never contains a password."""
     if url.startswith(("postgresql://", "postgres://")):
         if url.partition("://")[2].partition("/")[0].count("@") > 1:
-            raise ValueError("there is more than one @ before the name: write those of the user and password as %40")
+            raise ValueError(
+                "there is more than one @ before the name of the database: write @ in a user or password as %40"
+            )
         if not _names_a_database(url):
             raise ValueError(
                 "write postgresql://user:password@host/name, where name is the database, "
@@ -241,11 +243,11 @@ def unknown_names() -> list[str]:
     for name in dotenv_values(".env", encoding="utf-8"):
         if name.upper() not in known and not name.upper().startswith(_OF_COMPOSE):
             near = get_close_matches(name.upper(), known, 1)
-            lines.append(f".env: {name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+            lines.append(f".env: {name} is not a setting" + (f"; did you mean {near[0]}?" if near else ""))
     for name in sorted(os.environ):
         near = get_close_matches(name.upper(), known, 1, _ALMOST_EQUAL)
         if near and name.upper() not in known:
-            lines.append(f"{name} is no setting; did you mean {near[0]}?")
+            lines.append(f"{name} is not a setting; did you mean {near[0]}?")
     return lines
 
 

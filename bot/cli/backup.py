@@ -25,7 +25,7 @@ async def backup(url: str, target: Path | None, *, keep: int | None = None) -> i
     folder = source.parent if target is None else target
     if not await asyncio.to_thread(folder.is_dir):
         if keep is not None:
-            raise StoreError(f"With --keep, name a folder: {folder} is none.")
+            raise StoreError(f"With --keep, name a folder: {folder} is not one.")
         copy = folder
     else:
         copy = folder / f"{source.stem}-{time.strftime(_STAMP, time.gmtime())}{source.suffix}"
@@ -44,14 +44,14 @@ async def backup(url: str, target: Path | None, *, keep: int | None = None) -> i
 async def copy_and_check(source: Path, copy: Path) -> None:
     """Copy a database, and print what the copy has. Raises StoreError if it is damaged, and then leaves no copy."""
     if await asyncio.to_thread(copy.exists):
-        raise StoreError(f"{copy} exists already: nothing was copied.")
+        raise StoreError(f"{copy} already exists, so nothing was copied.")
     partial = copy.with_name(f"{copy.name}.partial")
     try:
         await asyncio.to_thread(copy_file, source, partial)
         async with open_snapshot(partial, is_older_allowed=True) as snapshot:
             damage = await snapshot.damage()
             if damage:
-                raise StoreError(f"{source}: it is damaged, and was not copied: {damage[0]}")
+                raise StoreError(f"{source} is damaged and was not copied: {damage[0]}")
             await print_contents(snapshot)
         await asyncio.to_thread(partial.replace, copy)
     except OSError as error:

@@ -26,7 +26,7 @@ async def restore(url: str, source: Path) -> int:
         await asyncio.to_thread(_move, path, replaced, restored)
     finally:
         await asyncio.to_thread(restored.unlink, missing_ok=True)
-    sys.stdout.write(f"Restored {path}. What was there before is in {replaced}, if there was anything.\n")
+    sys.stdout.write(f"Restored {path}. The previous database, if there was one, is in {replaced}.\n")
     return 0
 
 

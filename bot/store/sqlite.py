@@ -268,7 +268,7 @@ class SQLite(Database):
             )
 
 
-def path_of(url: str | Path, otherwise: str = "This is no SQLite database.") -> Path:
+def path_of(url: str | Path, otherwise: str = "This is not an SQLite database.") -> Path:
     """Return the path of the file that a URL names. Raises StoreError, with this message, for a server."""
     if "://" in str(url) and not str(url).startswith(URL_PREFIX):
         raise StoreError(otherwise)

@@ -49,9 +49,11 @@ def make_private(path: Path) -> None:
             try:
                 file.chmod(mode & ~_FORBIDDEN)
             except OSError as error:
-                log.warning("others can read %s, and the bot cannot change that: %s", file, error.strerror)
+                log.warning(
+                    "other users of this machine can read %s, and the bot cannot prevent it: %s", file, error.strerror
+                )
             else:
-                log.warning("others could read %s: now they cannot", file)
+                log.warning("other users of this machine could read %s; now they cannot", file)
 
 
 def warn_of_network(path: Path) -> None:
@@ -59,7 +61,7 @@ def warn_of_network(path: Path) -> None:
     kind = _file_system(path.resolve())
     if kind in _NETWORK:
         log.warning(
-            "%s is on a network file system (%s), where SQLite files get damaged: use a local disk, or PostgreSQL",
+            "%s is on a network file system (%s), which can damage SQLite files: use a local disk, or PostgreSQL",
             path,
             kind,
         )
