@@ -42,13 +42,13 @@ _REASONS = {
 
 
 MISCONFIGURED = 78
-"""The exit status for what a restart cannot mend: EX_CONFIG of sysexits.h, which service managers can tell apart."""
+"""The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
 
 _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
-"""How names begin that may also be in `.env`: Docker Compose and its files read them."""
+"""The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
 _ALMOST_EQUAL = 0.85
-"""How similar a name in the environment has to be to a setting to be called a typo of it."""
+"""How similar a name in the environment has to be to a setting for the bot to call it a typo."""
 
 
 class SettingsError(Exception):
@@ -237,7 +237,7 @@ def load_settings() -> Settings:
 
 
 def unknown_names() -> list[str]:
-    """One line for each name in `.env` that is no setting, and each in the environment that is almost one."""
+    """One line for each name in `.env` that is not a setting, and for each in the environment that almost is."""
     known = [name.upper() for name in Settings.model_fields]
     lines = []
     for name in dotenv_values(".env", encoding="utf-8"):
@@ -262,7 +262,7 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _error(name: str, reason: str) -> ValidationError:
-    """An error about one setting that only shows in the light of others."""
+    """An error about one setting, which depends on others."""
     details = InitErrorDetails(
         type=PydanticCustomError("setting", "{reason}", {"reason": reason}), loc=(name,), input=None
     )

@@ -1,4 +1,4 @@
-"""`python -m bot restore`: puts a copy of the SQLite database in its place."""
+"""`python -m bot restore`: replaces the SQLite database with a copy."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.store.sqlite import path_of, release_file
 async def restore(url: str, source: Path) -> int:
     """Copy `source` beside the database, check it there, and move it into its place; return 0.
 
-    The database that it replaces is kept under another name. Raises StoreError if the copy is damaged or the bot is
-    running; then nothing was changed.
+    The database that it replaces is kept under another name. Raises StoreError, and changes
+    nothing, if the copy is damaged or the bot is running.
     """
     path = path_of(url, "Restore a PostgreSQL database with pg_restore; docs/operating.md says how.")
     restored = path.with_name(f"{path.name}.restored")
@@ -32,7 +32,7 @@ async def restore(url: str, source: Path) -> int:
 
 def _move(path: Path, replaced: Path, restored: Path) -> None:
     release_file(path)
-    for end in ("", "-wal", "-shm"):  # SQLite would take those of the old database for the new one's
+    for end in ("", "-wal", "-shm"):  # SQLite would mistake the old database's files for the new one's
         old = Path(f"{path}{end}")
         if old.exists():
             old.rename(f"{replaced}{end}")

@@ -222,7 +222,7 @@ class Verification:
 
 
 def _game_fault(evidence: GameEvidence) -> str | None:
-    """Return why a saved game cannot be read, or which column says something else than its text."""
+    """Return why a saved game cannot be read, or how its columns differ from its text."""
     try:
         game = Game.load(evidence.saved)
     except (InvalidSaveError, AttributeError) as error:

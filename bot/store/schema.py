@@ -33,9 +33,9 @@ async def migrate(connection: Connection) -> None:
 
 
 async def check_own(reader: Catalogue) -> int:
-    """Return how many of the bot's migrations have run, 0 for an empty database; change nothing.
+    """Return how many of the bot's migrations have run: 0 for an empty database. Changes nothing.
 
-    Raises StoreError for a database of another program, of a newer bot, or of a version that cannot be migrated.
+    Raises StoreError if the database belongs to another program or a newer bot, or cannot be migrated.
     """
     names = await reader.names()
     if not names:

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: who may read it, and on what kind of file system it is."""
+"""The file of an SQLite database: who may read it, and the kind of file system that holds it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_new(path: Path) -> bool:
 
 
 def create_folder(path: Path) -> None:
-    """Create the folder of a file, for the bot alone. Raises StoreError if that fails."""
+    """Create the folder of a file, which only the bot can access. Raises StoreError if that fails."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -38,7 +38,7 @@ def create_folder(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Create the file if it does not exist, and let no stranger on the machine read it: it holds the deals to come.
+    """Create the file if it does not exist, and keep other users out: it holds the seed of the deals to come.
 
     SQLite gives the files beside it the same permissions.
     """
