@@ -1,4 +1,4 @@
-"""A database of every release is migrated, or called older and left alone."""
+"""The bot migrates the database of every release, or refuses it as older and leaves it unchanged."""
 
 from __future__ import annotations
 
