@@ -131,7 +131,7 @@ class SolitaireClient(discord.AutoShardedClient):
         try:
             await register_commands(self.tree, self._services)
         except REQUEST_ERRORS as error:
-            log.error("Discord refuses the commands, so it keeps the earlier ones for now: %s", error)  # noqa: TRY400
+            log.error("Discord refuses the new commands and keeps the earlier ones for now: %s", error)  # noqa: TRY400
             self._registering = asyncio.create_task(register_commands_later(self.tree, self._services))
 
     def _provide_emoji(self) -> None:

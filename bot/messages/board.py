@@ -140,7 +140,7 @@ def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
 
 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
-    """A board for listening: first what is new, then the table, what rarely changes and, above the buttons, the answer.
+    """A board for screen readers: the news, the table, what rarely changes and, above the buttons, the answer.
 
     The answer to a press comes last because that is where its player is, and what a phone shows of a long message.
     """
@@ -167,7 +167,7 @@ def _spoken(field: _Field) -> str:
 
 
 def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
-    """Whether this is the first board that its player sees, before any move."""
+    """Whether this is the player's first board, before any move."""
     is_new = ending is not None and ending.is_first
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
@@ -217,7 +217,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 
 def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
-    """Explain the game to those to whom it is new."""
+    """Explain the game to players to whom it is new."""
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
@@ -292,7 +292,7 @@ def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
 
 
 def _progress(game: Game, language: Language) -> str:
-    """The cards home; where runs are discarded and none is complete yet, what leads there."""
+    """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
     position = game.position
     if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
         return home_text(game.variant, position.home, language, bold=True)
@@ -355,7 +355,7 @@ def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | No
 
 
 def _names_deal(game: Game) -> bool:
-    """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
+    """Whether a board names its deal: before the first move and after the last one, but not in between."""
     return not game.steps or game.status is not Status.PLAYING
 
 
