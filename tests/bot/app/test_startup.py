@@ -49,7 +49,7 @@ async def test_the_bot_serves_although_discord_refuses_its_commands_and_register
     monkeypatch.setattr(app_commands.CommandTree, "sync", refused)
     async with running(CardRoom(path)) as room:
         assert room.client.is_ready()
-        assert "Discord refuses the commands" in caplog.text
+        assert "Discord refuses the new commands" in caplog.text
         await room.pass_time(61)
         assert await room.client.tree.fetch_commands()
 
