@@ -38,7 +38,7 @@ _MISSING_EXTRAS = {
 
 
 def main() -> int:
-    """Do what the command line says; print one line about what prevents it, and return the exit status."""
+    """Run the program that the command line names, and return the exit status; print one line if it cannot run."""
     arguments = _parser().parse_args()
     try:
         settings = load_settings()
@@ -88,11 +88,11 @@ def _configure_monitoring(settings: Settings) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="patience-bot", description="Games of patience on Discord.")
-    commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
+    commands = parser.add_subparsers(dest="command", help="what to do; the default is to run the bot")
     parser.add_argument("--version", action="version", version=bot_version())
     commands.add_parser(RUN, help="run the bot")
     commands.add_parser(INFO, help="print the version, the settings and what is in the database, without secrets")
-    verifying = commands.add_parser(VERIFY, help="check every result, proof and leaderboard")
+    verifying = commands.add_parser(VERIFY, help="look for damage, and check every game, result, proof and leaderboard")
     verifying.add_argument(
         "--rebuild",
         action="store_true",
@@ -103,9 +103,13 @@ def _parser() -> argparse.ArgumentParser:
         "target",
         type=Path,
         nargs="?",
-        help="a file, or a folder for a file with the time in its name; by default beside",
+        help="a file, or a folder for a copy with the time in its name; by default, the folder of the database",
     )
-    backing_up.add_argument("--keep", type=_number, help="how many copies with the time in their names to keep there")
+    backing_up.add_argument(
+        "--keep",
+        type=_number,
+        help="keep this many copies with the time in their names in the folder, and delete older ones",
+    )
     restoring = commands.add_parser(RESTORE, help="put a copy in the place of the SQLite database; stop the bot first")
     restoring.add_argument("source", type=Path, help="the copy, which stays as it is")
     commands.add_parser(

@@ -42,13 +42,13 @@ _REASONS = {
 
 
 MISCONFIGURED = 78
-"""The exit status for what a restart cannot mend: EX_CONFIG of sysexits.h, which service managers can tell apart."""
+"""The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
 
 _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
-"""How names begin that may also be in `.env`: Docker Compose and its files read them."""
+"""The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
 _ALMOST_EQUAL = 0.85
-"""How similar a name in the environment has to be to a setting to be called a typo of it."""
+"""How similar a name in the environment has to be to a setting for the bot to call it a typo."""
 
 
 class SettingsError(Exception):
@@ -59,7 +59,9 @@ def check_database_url(url: str) -> str:
     """Return the URL of a database, if it is valid. Raises ValueError, whose message never contains a password."""
     if url.startswith(("postgresql://", "postgres://")):
         if url.partition("://")[2].partition("/")[0].count("@") > 1:
-            raise ValueError("there is more than one @ before the name: write those of the user and password as %40")
+            raise ValueError(
+                "there is more than one @ before the name of the database: write @ in a user or password as %40"
+            )
         if not _names_a_database(url):
             raise ValueError(
                 "write postgresql://user:password@host/name, where name is the database, "
@@ -235,17 +237,17 @@ def load_settings() -> Settings:
 
 
 def unknown_names() -> list[str]:
-    """One line for each name in `.env` that is no setting, and each in the environment that is almost one."""
+    """One line for each name in `.env` that is not a setting, and for each in the environment that almost is."""
     known = [name.upper() for name in Settings.model_fields]
     lines = []
     for name in dotenv_values(".env", encoding="utf-8"):
         if name.upper() not in known and not name.upper().startswith(_OF_COMPOSE):
             near = get_close_matches(name.upper(), known, 1)
-            lines.append(f".env: {name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+            lines.append(f".env: {name} is not a setting" + (f"; did you mean {near[0]}?" if near else ""))
     for name in sorted(os.environ):
         near = get_close_matches(name.upper(), known, 1, _ALMOST_EQUAL)
         if near and name.upper() not in known:
-            lines.append(f"{name} is no setting; did you mean {near[0]}?")
+            lines.append(f"{name} is not a setting; did you mean {near[0]}?")
     return lines
 
 
@@ -260,7 +262,7 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _error(name: str, reason: str) -> ValidationError:
-    """An error about one setting that only shows in the light of others."""
+    """An error about one setting, which depends on others."""
     details = InitErrorDetails(
         type=PydanticCustomError("setting", "{reason}", {"reason": reason}), loc=(name,), input=None
     )

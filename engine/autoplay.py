@@ -1,4 +1,4 @@
-"""Moves that can be played for the player: safe cards home, and the rest of a decided game."""
+"""Moves that the bot can play for the player: safe cards home, and the rest of a decided game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_POSITIONS = 300
 """A few more positions than a game has moves: equal cards seldom leave a choice."""
 
 _MOST_PLAIN_MOVES = 200
-"""Twice the moves that plain play usually needs from where it is asked for; bounds the time that it takes."""
+"""Twice the moves that plain play usually needs when it is tried, to bound the time that it takes."""
 
 
 def safe_home_moves(position: Position) -> tuple[Move, ...]:
@@ -78,9 +78,9 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
 def plain_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves by which plain play wins; none if it does not.
 
-    Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces;
-    until then it is not tried before half of the pack is home, because it seldom wins earlier and would take longer.
-    It never looks at the hidden cards to choose a move, but that it wins says something about them.
+    Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces.
+    While cards are hidden, it is tried only once half of the pack is home: it seldom wins earlier, and would take
+    longer. It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
     """
     is_open = not position.hides_cards
     is_tried = is_open or 2 * position.home >= position.pack

@@ -11,7 +11,7 @@ _JOINS = frozenset({Promise.JOIN_IN_SUIT, Promise.UNCOVERING_JOIN, Promise.JOIN}
 
 
 def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
-    """Return the moves that differ in their effect, ordered by promise; of equal promise, those of more cards first.
+    """Return the moves that differ in their effect, ordered by promise, and among equals by most cards first.
 
     If moves differ only in which of several equal spaces they fill, only the one that fills the first is listed.
     """
@@ -33,7 +33,7 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
-    """Return the first of these moves, which are in their listed order, or all those that may well be as good.
+    """Return the first of these moves, which are in their listed order, or all those that may be equally good.
 
     Two joins of equal promise put the same cards on different piles, and which one helps depends on the cards below
     them: in lines that win, either is right half of the time. `python -m bench.presses` measures this.

@@ -113,7 +113,7 @@ class Announcer:
                 self._refused[server.server_id] = server.channel_id
                 problem = Problem.NO_CHANNEL if isinstance(error, discord.NotFound) else Problem.NO_PERMISSION
                 if await announcements.refuse(turn, server, problem, today):
-                    log.warning("turned off announcements in a server: Discord has refused for days")
+                    log.warning("turned off announcements in a server: Discord has refused them for days")
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
 

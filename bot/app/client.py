@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import functools
 import logging
 import time
 from typing import Any, cast
@@ -17,7 +18,7 @@ from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
-from bot.app.startup import provide_avatar, provide_emoji, register_commands, register_commands_later
+from bot.app.startup import EmojiClaim, provide_avatar, provide_emoji, register_commands, register_commands_later
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
@@ -100,6 +101,9 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether an interaction has reached it and could be handled."""
         self._services = services
         self._clock = clock
+        self._emoji_claim = EmojiClaim(services.installation)
+        self._has_deleted_emoji = False
+        """Whether it has deleted the emoji that an earlier version drew."""
         self._announcing: asyncio.Task[None] | None = None
         self._reminding: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
@@ -127,22 +131,26 @@ class SolitaireClient(discord.AutoShardedClient):
         try:
             await register_commands(self.tree, self._services)
         except REQUEST_ERRORS as error:
-            log.error("Discord refuses the commands, so it keeps the earlier ones for now: %s", error)  # noqa: TRY400
+            log.error("Discord refuses the new commands and keeps the earlier ones for now: %s", error)  # noqa: TRY400
             self._registering = asyncio.create_task(register_commands_later(self.tree, self._services))
 
     def _provide_emoji(self) -> None:
-        """Upload the card emoji that Discord lacks, in a task, unless one is running."""
-        if self.emoji_provided is not None and not self.emoji_provided.done():
-            return
-        is_first = self.emoji_provided is None
+        """Upload the card emoji that Discord lacks, in a task.
+
+        A running task is cancelled: emoji that it has listed may be those that Discord rejects now.
+        """
+        if self.emoji_provided is not None:
+            self.emoji_provided.cancel()
 
         async def provide() -> None:
             files = emoji_files()
             # Cards with marks are most of the files, and boards can do without them for a while.
             plain = {key: png for key, png in files.items() if not is_marked(key)}
+            provided = functools.partial(provide_emoji, self, self._services, self._emoji_claim)
             try:
-                self.state.set_emoji(await provide_emoji(self, self._services, plain, delete_outdated=False))
-                self.state.set_emoji(await provide_emoji(self, self._services, files, delete_outdated=is_first))
+                self.state.set_emoji(await provided(plain, delete_outdated=False))
+                self.state.set_emoji(await provided(files, delete_outdated=not self._has_deleted_emoji))
+                self._has_deleted_emoji = True
             except Exception:
                 log.exception("Discord lacks emoji, so boards do without them")
 

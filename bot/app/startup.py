@@ -18,7 +18,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
 from bot.pictures.portrait import portrait
 from bot.services import Services, StoreError
-from bot.services.installation import Claim
+from bot.services.installation import Installation
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""
@@ -99,7 +99,7 @@ def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) ->
 
 
 async def provide_emoji(
-    client: discord.Client, services: Services, files: Mapping[str, bytes], *, delete_outdated: bool
+    client: discord.Client, services: Services, claim: EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji:
     """Upload those of the emoji that Discord lacks, and return all of them.
 
@@ -108,7 +108,6 @@ async def provide_emoji(
     With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
     versions running side by side would otherwise delete each other's emoji forever.
     """
-    claim = _EmojiClaim(services.installation.claim("emoji", UPLOAD_SECONDS))
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
@@ -134,12 +133,12 @@ async def provide_avatar(client: discord.Client) -> None:
         log.warning("the bot has no avatar: %s", error)
 
 
-class _EmojiClaim:
+class EmojiClaim:
     """The right to upload emoji, which one process holds at a time."""
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, installation: Installation) -> None:
         self.is_held = False
-        self._claim = claim
+        self._claim = installation.claim("emoji", UPLOAD_SECONDS)
         self._claimed_at = -math.inf
 
     async def renew(self) -> bool:
@@ -153,11 +152,12 @@ class _EmojiClaim:
     async def release(self) -> None:
         """Let another process make the claim."""
         if self.is_held:
+            self.is_held = False
             await self._claim.release()
 
 
 async def _provide(
-    client: discord.Client, claim: _EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
+    client: discord.Client, claim: EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji | None:
     """Upload missing emoji, then delete outdated ones, recognised by the hash of the file in their names.
 

@@ -16,16 +16,16 @@ _ANY_STAMP = "????-??-??T??????Z"
 
 
 async def backup(url: str, target: Path | None, *, keep: int | None = None) -> int:
-    """Copy the database to a file, or into a folder under a name with the time, by default beside it; return 0.
+    """Copy the database to a file, or into a folder under a name with the time; return 0.
 
-    With `keep`, then delete all but the newest copies in the folder. Nobody else may read the copy, and it appears
-    under its name once it was read through. Raises StoreError if that fails.
+    The default folder is the database's. With `keep`, then delete all but this many of the newest copies there. Only
+    the bot's user can read the copy, which gets its name once it has passed the check. Raises StoreError if that fails.
     """
     source = path_of(url, "Back up a PostgreSQL database with pg_dump; docs/operating.md says how.")
     folder = source.parent if target is None else target
     if not await asyncio.to_thread(folder.is_dir):
         if keep is not None:
-            raise StoreError(f"With --keep, name a folder: {folder} is none.")
+            raise StoreError(f"With --keep, name a folder: {folder} is not one.")
         copy = folder
     else:
         copy = folder / f"{source.stem}-{time.strftime(_STAMP, time.gmtime())}{source.suffix}"
@@ -42,16 +42,16 @@ async def backup(url: str, target: Path | None, *, keep: int | None = None) -> i
 
 
 async def copy_and_check(source: Path, copy: Path) -> None:
-    """Copy a database, and print what the copy has. Raises StoreError if it is damaged, and then leaves no copy."""
+    """Copy a database, and print what is in the copy. If it is damaged, raise StoreError and leave no copy."""
     if await asyncio.to_thread(copy.exists):
-        raise StoreError(f"{copy} exists already: nothing was copied.")
+        raise StoreError(f"{copy} already exists, so nothing was copied.")
     partial = copy.with_name(f"{copy.name}.partial")
     try:
         await asyncio.to_thread(copy_file, source, partial)
         async with open_snapshot(partial, is_older_allowed=True) as snapshot:
             damage = await snapshot.damage()
             if damage:
-                raise StoreError(f"{source}: it is damaged, and was not copied: {damage[0]}")
+                raise StoreError(f"{source} is damaged and was not copied: {damage[0]}")
             await print_contents(snapshot)
         await asyncio.to_thread(partial.replace, copy)
     except OSError as error:

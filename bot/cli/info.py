@@ -1,4 +1,4 @@
-"""`python -m bot info`: says which bot this is, how it is set up and what it has stored."""
+"""`python -m bot info`: prints the version of the bot, its settings and what is in its database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from bot.store.sqlite import path_of
 
 
 async def info(settings: Settings) -> int:
-    """Print a line for each, without secrets; return 0. Raises StoreError if the database cannot be read."""
+    """Print the versions, the settings without secrets, and what is in the database; return 0.
+
+    Raises StoreError if the database cannot be read.
+    """
     speed = "compiled (Numba)" if find_spec("numba") else "not compiled: install the extra `solver`"
     lines = {
         "version": f"{bot_version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",

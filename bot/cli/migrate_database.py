@@ -27,7 +27,7 @@ async def migrate_database(source: str, target: str) -> int:
     target is not empty, a row cannot be stored there, the copies differ, or a database fails.
     """
     if not (source.startswith(URL_PREFIX) and target.startswith(POSTGRESQL)):
-        raise StoreError("Copying goes from sqlite:///path to the PostgreSQL database that DATABASE_URL names.")
+        raise StoreError("This command copies from sqlite:///path to the PostgreSQL database that DATABASE_URL names.")
     async with open_snapshot(source) as reader:
         tables = await _tables(reader)
         database = await open_database(target)
@@ -112,7 +112,7 @@ async def _tables(reader: Reader) -> list[_Table]:
 async def _check_empty(connection: Connection, tables: Sequence[_Table]) -> None:
     for table in tables:
         if await connection.rows(f"SELECT 1 FROM {table.name} LIMIT 1"):  # noqa: S608 - a name of the schema
-            raise StoreError(f"The target is not empty: it has {table.name}. Create a new database.")
+            raise StoreError(f"The target is not empty: {table.name} has rows. Create a new database.")
 
 
 async def _copy(table: _Table, reader: Reader, connection: Connection) -> None:

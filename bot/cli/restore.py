@@ -1,4 +1,4 @@
-"""`python -m bot restore`: puts a copy of the SQLite database in its place."""
+"""`python -m bot restore`: replaces the SQLite database with a copy."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.store.sqlite import path_of, release_file
 async def restore(url: str, source: Path) -> int:
     """Copy `source` beside the database, check it there, and move it into its place; return 0.
 
-    The database that it replaces is kept under another name. Raises StoreError if the copy is damaged or the bot is
-    running; then nothing was changed.
+    The database that it replaces is kept under another name. Raises StoreError, and changes
+    nothing, if the copy is damaged or the bot is running.
     """
     path = path_of(url, "Restore a PostgreSQL database with pg_restore; docs/operating.md says how.")
     restored = path.with_name(f"{path.name}.restored")
@@ -26,13 +26,13 @@ async def restore(url: str, source: Path) -> int:
         await asyncio.to_thread(_move, path, replaced, restored)
     finally:
         await asyncio.to_thread(restored.unlink, missing_ok=True)
-    sys.stdout.write(f"Restored {path}. What was there before is in {replaced}, if there was anything.\n")
+    sys.stdout.write(f"Restored {path}. The previous database, if there was one, is in {replaced}.\n")
     return 0
 
 
 def _move(path: Path, replaced: Path, restored: Path) -> None:
     release_file(path)
-    for end in ("", "-wal", "-shm"):  # SQLite would take those of the old database for the new one's
+    for end in ("", "-wal", "-shm"):  # SQLite would mistake the old database's files for the new one's
         old = Path(f"{path}{end}")
         if old.exists():
             old.rename(f"{replaced}{end}")

@@ -150,7 +150,7 @@ class Verification:
     async def _check_badges(self) -> AsyncIterator[Finding]:
         async for user in self._store.badges():
             for badge in unearned_badges(user):
-                yield Finding(f"badge {badge} of user {user.user_id}", "nothing that is stored can have earned it")
+                yield Finding(f"badge {badge} of user {user.user_id}", "nothing in the database can have earned it")
 
     async def _check_results(self) -> AsyncIterator[Finding]:
         async for of_user in self._store.results():
@@ -187,7 +187,7 @@ class Verification:
                 yield Finding(f"chain {number}", fault)
         for server_id, anchor in await self._store.announced_anchors():
             if anchor not in anchors:
-                yield Finding(f"announcements of server {server_id}", "they named an anchor of no chain")
+                yield Finding(f"announcements of server {server_id}", "they named an anchor that belongs to no chain")
 
     async def _check_standings(self, user_id: int, results: list[Result | None]) -> AsyncIterator[Finding]:
         """Compare a user's standings and streaks with their results, unless one of these has a fault."""
@@ -222,7 +222,7 @@ class Verification:
 
 
 def _game_fault(evidence: GameEvidence) -> str | None:
-    """Return why a saved game cannot be read, or which column says something else than its text."""
+    """Return why a saved game cannot be read, or how its columns differ from its text."""
     try:
         game = Game.load(evidence.saved)
     except (InvalidSaveError, AttributeError) as error:
@@ -245,7 +245,7 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     if evidence.candidate is None:
         raise _FaultError("there was no such daily")
     if evidence.player_id != evidence.user_id:
-        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id}")
+        raise _FaultError(f"game {evidence.game_id} belongs to user {evidence.player_id}")
     try:
         replayed = _replayed(evidence, chains)
     except InvalidTranscriptError as error:
@@ -268,7 +268,7 @@ def _replayed(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     """Replay an attempt's transcript, and check its times and the saved game."""
     day = date.fromordinal(evidence.day)
     if (evidence.contest_kind, evidence.contest_key) != daily_id(day, evidence.variant):
-        raise _FaultError(f"game {evidence.game_id} is of {evidence.contest_kind} {evidence.contest_key}")
+        raise _FaultError(f"game {evidence.game_id} belongs to {evidence.contest_kind} {evidence.contest_key}")
     daily = _drawn(day, evidence.variant, evidence.candidate, chains)
     outcome = replay(evidence.variant, daily.deal, evidence.transcript)
     if outcome.game.save() != evidence.saved:

@@ -33,7 +33,7 @@ def score_fault(evidence: ScoreEvidence) -> str | None:
 
 
 def unearned_badges(evidence: BadgeEvidence) -> list[str]:
-    """Return the badges of a user that nothing stored can have earned. Those of other versions are left out."""
+    """Return the badges of a user that nothing in the database can have earned. Skips badges of other versions."""
     return [badge for badge in evidence.badges if not _may_be_earned(badge, evidence)]
 
 

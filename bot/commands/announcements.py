@@ -112,7 +112,7 @@ async def _try_to_post(context: Context, channel_id: int) -> None:
                 "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
                 channel=channel_id,
             ) from error
-        log.warning("cannot try to post in a channel: %s", error)
+        log.warning("could not check whether the bot can post in a channel: %s", error)
 
 
 def _how_to_announce(language: Language) -> str:

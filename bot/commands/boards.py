@@ -160,7 +160,7 @@ async def _find_ending(context: Context, game: UserGame, server_id: int | None) 
             return await endings.for_board(context.turn, game, server_id)
         return None if game.game.steps else await endings.so_far(context.turn, game)
     except StoreError as error:
-        log.warning("the board does not say what its user has done before: %s", error)
+        log.warning("could not read what the board's user has done before: %s", error)
         return None
 
 
@@ -172,7 +172,7 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
         return await context.services.kinds[game.contest.kind].is_winnable(context.turn, game.contest)
     except StoreError as error:
         # The move is committed, so the user gets their board all the same.
-        log.warning("the board does not say whether it can be won: %s", error)
+        log.warning("could not read whether the board's deal can be won: %s", error)
         return None
 
 

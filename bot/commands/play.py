@@ -140,7 +140,9 @@ async def press_rule(context: Context) -> None:
         await show_board(context, played)
         return
     context.apply_preferences(await preferences.change(context.turn, **answer))
-    note = PatienceError("This game keeps its rule, but your next deal will have the other one.")
+    note = PatienceError(
+        "This game keeps its rule. Games that you start with `/solitaire start` will have the other one."
+    )
     await show_board(context, current, Overlay(stock_note=note if is_wanted else None))
 
 

@@ -23,7 +23,7 @@ from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
 from bot.model.preferences import Preferences
-from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
+from engine import VARIANTS, PatienceError, Status, Variant, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
 
@@ -43,7 +43,7 @@ _RATED_CHOICES = [
     game="Which game (default: see them all)",
     deal="Play this deal number (default: random)",
     winnable="Only deals known to be winnable (default: yes)",
-    rules="Which rules, if the game has a choice (default: the standard ones)",
+    rules="Which rules (default: as in your settings, or standard with a deal number)",
     level="How hard the deal is, if the game has levels (default: any)",
 )
 @app_commands.choices(game=_RATED_CHOICES)
@@ -68,14 +68,18 @@ async def start(
         raise PatienceError("Choose either a deal number or a level, not both.")
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
-    variant = find_variant(game)
-    options = variant.parse_option(rules) if rules else {}
-    if rules is None and deal is None:
-        options = context.preferences.options_for(variant)
+    options = _options(context, find_variant(game), rules, deal)
     pick = Pick.ANY if winnable is False else Pick.WINNABLE
     if level is not None:
         pick = Pick(_parse_level(level, game, options, context.language))
     await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pick=pick))
+
+
+def _options(context: Context, variant: Variant, rules: str | None, deal: str | None) -> Mapping[str, str]:
+    """The chosen rules or, for a random deal, those that the user prefers. Raises UnknownOptionError."""
+    if rules:
+        return variant.parse_option(rules)
+    return context.preferences.options_for(variant) if deal is None else {}
 
 
 def _parse_level(typed: str, game: str, options: Mapping[str, str], language: Language) -> Difficulty:
@@ -119,7 +123,7 @@ async def _complete_level(context: Context, typed: str) -> list[app_commands.Cho
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
         return []
-    options = variant.parse_option(chosen.rules) if chosen.rules else {}
+    options = _options(context, variant, chosen.rules, chosen.deal)
     return _choices([(context.language.text(level), level.value) for level in levels_of(variant.name, options)], typed)
 
 
@@ -163,10 +167,9 @@ async def press_levels(context: Context) -> None:
 
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
-    """Deal another game of the same kind."""
+    """Deal another game under the same rules."""
     current = await context.services.games.current(context.turn, board=context.board)
-    new = NewGame(current.game.variant.name, None, current.game.options)
-    await start_game(context, _as_preferred(new, context.preferences))
+    await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
 
 
 @presses(Action.DEAL)

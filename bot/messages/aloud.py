@@ -1,4 +1,4 @@
-"""Boards in words, for people who listen: whatever a screen reader would stumble over is a word here."""
+"""Boards in words, for people who use a screen reader: words replace everything that it would read badly."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from engine import BACK, Card, Suit, View
 from engine.cards import CARDS
 
 _ROOM_ON_PAGE = 1000
-"""Characters for a table beside other text, in a message of 2000."""
+"""The characters that a table may take in a message of 2000, which leaves room for other text."""
 
 _SHORTEST_RUN = 3
-"""Cards of a run that is named by its ends."""
+"""How many cards a run needs to be named by its ends."""
 
 _DEEPEST = 12
-"""Cards of a pile that are named, at most, if there is no room for all."""
+"""How many cards of a pile are named at most, if there is no room to name all."""
 
 _MARK = "✅"
-"""The one emoji that tells something: what is chosen or switched on."""
+"""The only emoji with a meaning: it marks what is chosen or switched on."""
 
 _CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
 _RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
 _NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
-_TARGET = re.compile(r"(^|·[^→·\n]*)→\s*([^\n,·]*)", re.MULTILINE)
-"""Where a move goes, after a dot and the place where it starts."""
+_SOURCELESS = re.compile(r"^([^→·\n]*[^→·\s])\s*→", re.MULTILINE)
+"""A move of which only the cards and the target are named."""
 
-_SEPARATOR = re.compile(r"\s*[·→]\s*")
+_TARGET = re.compile(r"→\s*([^\n,·]*)")
+_SEPARATOR = re.compile(r"\s*[·›]\s*")
 _SYMBOL = r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200d\ufe0f]*"
 _DECORATION = re.compile(rf"(?:{_SYMBOL})+ ?|[\u20e3\ufe0e\ufe0f`]|\*\*|^-# ", re.MULTILINE)
-"""Symbols and emoji, and marks of code, bold and small print."""
+"""Symbols, emoji, and the Markdown for code, bold and small print."""
 
 _CARDS = {str(card): card for card in CARDS}
 _SUITS = {str(suit): suit for suit in Suit}
@@ -48,7 +49,8 @@ def in_words(text: str, language: Language) -> str:
     """
     text = _RUN.sub(lambda run: language.text("{first} to {last}", first=run[1], last=run[2]), text)
     text = _NAMED.sub(lambda found: _name(found[0], language), text)
-    text = _TARGET.sub(lambda found: found[1] + language.text("to {place}", place=found[2]), text)
+    text = _SOURCELESS.sub(r"\1 · →", text)
+    text = _TARGET.sub(lambda found: language.text("to {place}", place=found[1]), text)
     return _DECORATION.sub("", _SEPARATOR.sub(", ", text))
 
 
@@ -114,7 +116,7 @@ def _piles(view: View, language: Language, most: int) -> Iterator[str]:
 
 
 def _runs(cards: Sequence[Card], language: Language) -> Iterator[str]:
-    """Name cards, given from the top one down; runs in suit by their ends."""
+    """Name cards, which are ordered from the top one down; name runs in suit by their ends."""
     start = 0
     while start < len(cards):
         end = start + 1

@@ -16,7 +16,7 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import home_text, step_labels, stock_verb
+from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
@@ -140,7 +140,7 @@ def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
 
 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
-    """A board for listening: first what is new, then the table, what rarely changes and, above the buttons, the answer.
+    """A board for screen readers: the news, the table, what rarely changes and, above the buttons, the answer.
 
     The answer to a press comes last because that is where its player is, and what a phone shows of a long message.
     """
@@ -167,7 +167,7 @@ def _spoken(field: _Field) -> str:
 
 
 def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
-    """Whether this is the first board that its player sees, before any move."""
+    """Whether this is the player's first board, before any move."""
     is_new = ending is not None and ending.is_first
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
@@ -217,7 +217,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 
 def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
-    """Explain the game to those to whom it is new."""
+    """Explain the game to players to whom it is new."""
     lesson = _lesson(current, ending, language)
     if lesson:
         # The lesson teaches the standard rules; under others it only says where the rules are.
@@ -247,13 +247,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
 
 def _open_stock_offer(game: Game, language: Language) -> str:
     """Ask whether to play by the rule under which the stock is always open."""
-    variant = game.variant
-    labels = {option.name: option.labels for option in variant.options}
-    rule = " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
     return language.text(
         "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once. "
         "You can change it in `/solitaire settings`.",
-        rule=rule,
+        rule=open_stock_rule(game.variant, language),
     )
 
 
@@ -265,13 +262,12 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return ""
     if game.options:  # the lesson teaches the standard rules
-        return text("You'll find the rules under {menu} → {rules}.", menu=_menu_name(language), rules=text("Rules"))
+        return text(
+            "You'll find the rules under {menu} › {rules}.",
+            menu=button_name(Action.MENU, language),
+            rules=text("Rules"),
+        )
     return text(game.variant.lesson)
-
-
-def _menu_name(language: Language) -> str:
-    """The menu by its emoji, which is all that its button shows, and its name."""
-    return f"{Action.MENU.emoji} {language.text(Action.MENU.label)}"
 
 
 def _embed_guide(language: Language) -> str:
@@ -296,7 +292,7 @@ def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
 
 
 def _progress(game: Game, language: Language) -> str:
-    """The cards home; where runs are discarded and none is complete yet, what leads there."""
+    """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
     position = game.position
     if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
         return home_text(game.variant, position.home, language, bold=True)
@@ -359,7 +355,7 @@ def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | No
 
 
 def _names_deal(game: Game) -> bool:
-    """Whether a board says which deal it is: before the first move and after the last one, but not in between."""
+    """Whether a board names its deal: before the first move and after the last one, but not in between."""
     return not game.steps or game.status is not Status.PLAYING
 
 
@@ -375,14 +371,14 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
     listed = game.listed_moves()
     if position.stock:
         heading = text("Stock")
-        button = stock_verb(position.rules, language)
+        button = stock_button(position.rules, language)
         if DRAW not in listed:
             return ()
         if listed == [DRAW]:
             return ((heading, text("No cards can move. Press {button}.", button=button)),)
     else:
         heading = text("Moves")
-        button = f"{Action.UNDO.emoji} {text(Action.UNDO.label)}"
+        button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
         return ((heading, text("These moves only shift cards. If none helps you, press {button}.", button=button)),)
     return ()

@@ -21,10 +21,10 @@ class ContestTexts(Protocol):
     """What messages say about the games of a kind of contest."""
 
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
-        """Name a game, whose deal is a secret; what belongs to `today` is named without its date."""
+        """Name a game without its deal, which is a secret; leave out the date of a contest that belongs to `today`."""
 
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
-        """What a finished attempt has achieved, in lines that follow how it ended."""
+        """What a finished attempt has achieved, in lines below the one that says how it ended."""
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The buttons after a finished attempt; a late one does not count."""
@@ -37,7 +37,7 @@ TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTe
 
 
 def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
-    """Name a game, its options and its deal; that of a contest is a secret, so name the contest instead."""
+    """Name a game, its options and its deal. The deal of a contest is a secret, so name the contest instead."""
     game = current.game
     return contest_title(current.contest, game.variant.name, language) or deal_title(
         game.variant.name, game.deal if has_deal else None, game.options, language
@@ -45,5 +45,5 @@ def game_title(current: UserGame, language: Language, *, has_deal: bool = True) 
 
 
 def contest_title(contest: Contest | None, variant: str, language: Language, *, today: date | None = None) -> str:
-    """Name a game at a contest; empty without one."""
+    """Name a game that belongs to a contest; empty for any other game."""
     return "" if contest is None else TEXTS[contest.kind].title(contest, variant, language, today=today)

@@ -31,8 +31,8 @@ class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
-    the reason why no card went home, and `stock_note` what a press on *Draw* has to say. With `offers_open_stock`, the
-    board asks whether to go on under the rule that keeps the stock open.
+    the reason why no card went home, and `stock_note` the answer to a press on *Draw*. With `offers_open_stock`, the
+    board asks whether to continue under the rule that keeps the stock open.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -96,8 +96,8 @@ class _Controls:
     def playing(self, overlay: Overlay, views: Sequence[Button]) -> list[Row]:
         """The rows under a game in progress: taps or the open menu, what every game has, the list, and the rest.
 
-        All rows but the last are always there, so that no button ever moves. The rest joins the waste if that has a row
-        of its own.
+        All rows except the last are always there, so that no button ever moves. The other buttons join the waste if it
+        has a row of its own.
         """
         rest = (*self._rest(overlay), *views)
         taps = tap_rows(self._current, self._style, self._listed)
@@ -140,7 +140,7 @@ class _Controls:
         )
 
     def _play(self, overlay: Overlay) -> tuple[Button, ...]:
-        """Draw or deal, home, undo, hint and menu, by their emoji alone: five labels are too wide for a phone."""
+        """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
         undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
         return (
             *self._draw_and_home(overlay),
@@ -150,12 +150,12 @@ class _Controls:
         )
 
     def _label(self, action: Action, price: str = "") -> str:
-        """What a button beside its emoji says: its price alone, or also its name where emoji are left out."""
+        """The label of a button beside its emoji: only its price, or also its name if the view has no emoji."""
         return f"{self._language.text(action.label)} {price}".rstrip() if self._is_spoken else price
 
     @property
     def _is_spoken(self) -> bool:
-        """Whether the board is for people who listen."""
+        """Whether the board is for people who use a screen reader."""
         return self._style.view is BoardView.WORDS
 
     def _menu_button(self) -> Button:
@@ -254,7 +254,7 @@ class _Controls:
 
     def _pages(self) -> tuple[Button, ...]:
         """What the menu has at any time."""
-        # The table of a daily stays secret; its result has a share button of its own.
+        # The table of a daily stays secret; a separate button shares its result.
         share = [self._button(Action.SHARE)] if not self._current.is_contest else []
         return (
             self._button(Action.RULES),

@@ -1,4 +1,4 @@
-"""The list of moves under a board: one select, or a row of buttons once a few moves are left to choose from."""
+"""The list of moves under a board: one select, or a row of buttons once it is narrowed to a few moves."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MOST_OF_A_SOURCE = MOST_CHOICES - 1  # beside the choice that leads back
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
-    """The moves of a chosen source; none if the game has no such source."""
+    """The moves from a chosen source; none if the game has no such source."""
     return _sources(game.listed_moves()).get(source, [])
 
 
 def move_list(current: UserGame, style: Style, listed: Sequence[Move], narrowed: Sequence[Move] = ()) -> Row:
-    """Offer all `listed` moves but the draw, which has a button of its own, or only those that it is `narrowed` to.
+    """Offer all `listed` moves except the draw, which has its own button, or only the `narrowed` ones.
 
-    If there are too many for one select, it offers the cards to move.
+    If there are too many moves for one select, it offers the cards to move.
     """
     return _MoveList(current, style).row([move for move in listed if move != DRAW], narrowed)
 
@@ -35,7 +35,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
     """The moves grouped by the place that they start from, each group short enough for a select.
 
     There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs two groups
-    only if a long run can move to two kinds of spaces.
+    only if a long run can move to two kinds of empty piles.
     """
     places: dict[int, list[Transfer]] = {}
     for move in listed:
@@ -73,7 +73,7 @@ class _MoveList:
         return Select.to(Action.SOURCE, text("Which card?"), choices, game=self._board)
 
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
-        """A button for each of a few moves of one source, and one that leads back to all."""
+        """A button for each of a few moves from one source, and one that leads back to all moves."""
         buttons = [
             Button.to(
                 Action.MOVE,
@@ -96,7 +96,7 @@ class _MoveList:
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._position
-        # To an empty pile, a move may well help the next one.
+        # A move to an empty pile may prepare the next move.
         is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
         note = self._language.text("gains nothing by itself") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.language import Language
-from bot.messages.labels import stock_verb
+from bot.messages.labels import stock_button
 from bot.model.solutions import BlindGuess
 from engine import (
     DRAW,
@@ -63,7 +63,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
     move = moves[0]
     assert isinstance(move, Transfer), "building games only transfer cards"
     if move == DRAW:
-        button = stock_verb(position.rules, language)
+        button = stock_button(position.rules, language)
         if is_sure:
             yield text("Press {button}. The way forward is through the stock.", button=button)
         yield text("Press {button}. Nothing on the table looks better.", button=button)
@@ -79,7 +79,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
     if sum(after.face_down) < sum(position.face_down):
         yield text("It turns over a hidden card.")
     if moves[1:2] == (DRAW,) and DRAW not in position.legal_moves():
-        yield text("Then you can press {button}.", button=stock_verb(position.rules, language))
+        yield text("Then you can press {button}.", button=stock_button(position.rules, language))
     if isinstance(solution, BlindGuess) and position.promise(move) is Promise.SIDEWAYS:
         yield text("It gains nothing by itself.")
     yield from _reasons_from_later_moves(position, move, list(_moves_in_sight(position, moves))[1:], language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
+from bot.messages.labels import open_stock_rule
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import view_names
@@ -41,17 +42,20 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         Button.switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
         for name, label, on in switches
     ]
+    said = [text("Your settings are the same in every server. I save each change right away.")]
     for variant in VARIANTS.values():
         if variant.open_stock:
             on = preferences.open_stock.get(variant.name, False)
             argument = f"open_stock:{variant.name}={'off' if on else 'on'}"
             label = text("{game}: stock always open", game=text(variant.title))
             buttons.append(Button.switch(Action.SET, argument, language, label=label, on=on))
+            rule = open_stock_rule(variant, language)
+            said.append(text("**{setting}** deals new games under the rule “{rule}”.", setting=label, rule=rule))
     rows: tuple[Row, ...] = (
         Select.to(Action.SET, text("Board"), view_choices, argument="view="),
         Select.to(Action.SET, text("Language"), language_choices, argument="language="),
         reminder_select(reminder, now, language),
         *button_rows(buttons),
     )
-    said = text("Your settings are the same in every server. I save each change right away.")
-    return Message(text="\n".join(filter(None, (said, reminder_text(reminder, now, language)))), rows=rows)
+    said.append(reminder_text(reminder, now, language))
+    return Message(text="\n".join(filter(None, said)), rows=rows)

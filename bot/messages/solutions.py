@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.ending import is_deal_lost_too, lost_buttons
-from bot.messages.labels import move_label
+from bot.messages.labels import button_name, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style
@@ -58,7 +58,8 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
                 analyse=text(Action.ANALYSE.label),
             )
         case Verdict.IMPOSSIBLE:
-            return text("This game can no longer be won (proven). Undo to go back.")
+            undo = button_name(Action.UNDO, language)
+            return text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
         case Verdict.UNKNOWN if len(game.listed_moves()) == 1:
             return text("It's the only move you have.")
         case Verdict.UNKNOWN:

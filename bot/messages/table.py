@@ -24,10 +24,9 @@ _ROOM_FOR_EMOJI = 3750
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
-_CELL = 4
-"""Columns of a card in text, with its sign and at least one space."""
+_CELL = 3
+"""Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
-_PILES_IN_A_LINE = 3  # of text
 _CARDS_IN_A_LINE = 10  # of emoji, on a phone
 _PILES_IN_A_ROW = 7
 """Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
@@ -121,9 +120,12 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
     if view.foundations:
         labels = _foundations_label(view, language)
         lead = max(map(wcwidth.width, labels)) + 1
-        rows = _rows(_foundations(view, marks), _FOUNDATIONS_IN_A_LINE)
+        cells = _cells(_foundations(view, marks))
+        rows = (cells[:_FOUNDATIONS_IN_A_LINE], cells[_FOUNDATIONS_IN_A_LINE:])
         for label, row in zip(labels, rows, strict=True):
-            yield wcwidth.ljust(label, lead) + row
+            first, *others = _lines(row, WIDTH - lead)
+            yield wcwidth.ljust(label, lead) + first
+            yield from (" " * lead + line for line in others)
     if view.waste is not None:
         yield " ".join((language.text("Waste"), _waste(view.waste, marks)))
     if view.foundations:
@@ -151,32 +153,39 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
     """Write each pile on a line, its top card last; a long pile continues on the next line."""
     for number, pile in enumerate(view.piles, 1):
         hidden = pile.count(BACK)
-        backs = str(BACK) * hidden + " " if hidden else ""
-        lead = f"{number:>2}  "
-        cells = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
+        backs = [str(BACK) * hidden] if hidden else []
+        cards = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
             f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
         ]
-        first = (WIDTH - len(lead) - len(backs)) // _CELL
-        yield lead + backs + _row(cells[:first])
-        for line in _rows(cells[first:], (WIDTH - len(lead)) // _CELL):
-            yield " " * len(lead) + line
+        lead = f"{number:>2}  "
+        first, *others = _lines([*backs, *_cells(cards)], WIDTH - len(lead))
+        yield lead + first
+        yield from (" " * len(lead) + line for line in others)
 
 
 def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
         card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
-        cells.append(f"{number:>2} {card:<{_CELL}}  ")
-    return _rows(cells, _PILES_IN_A_LINE)
+        cells.append(f"{number:>2} {card:<{_CELL + 1}} ")
+    return _lines(cells, WIDTH)
 
 
-def _rows(cells: Sequence[str], in_a_line: int) -> Iterator[str]:
-    for start in range(0, len(cells), in_a_line):
-        yield _row(cells[start : start + in_a_line])
+def _cells(cards: Sequence[str]) -> list[str]:
+    return [card.ljust(_CELL) for card in cards]
 
 
-def _row(cells: Sequence[str]) -> str:
-    return "".join(cell.ljust(_CELL) for cell in cells)
+def _lines(cells: Sequence[str], room: int) -> Iterator[str]:
+    """Write cells in lines of at most `room` columns, with a space between them."""
+    line, *others = cells
+    for cell in others:
+        longer = f"{line} {cell}"
+        if len(longer) > room:
+            yield line
+            line = cell
+        else:
+            line = longer
+    yield line
 
 
 def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -> Iterator[str]:

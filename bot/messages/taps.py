@@ -1,4 +1,4 @@
-"""The taps under a board: a button for each pile and for the waste, which plays the most promising move from there."""
+"""The taps under a board: buttons for each pile and the waste that play the most promising move from there."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _WASTE = "w"
 
 
 def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tuple[Button, ...]]:
-    """Draw the taps in fixed places, disabled where none of the `listed` moves begins.
+    """Draw the taps in fixed places; disable those from whose place none of the `listed` moves starts.
 
-    The waste comes last, in the last row of piles if that has room, else in a row of its own.
+    The waste comes last: in the last row of piles if that row has room, else in a row of its own.
     """
     tops = current.game.position.top_cards()
     buttons = {place: _tap(place, top, current, style, listed) for place, top in tops.items()}
@@ -36,7 +36,7 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 
 
 def tapped_moves(game: Game, place: int) -> list[Move]:
-    """Return the move that a tap plays, or the moves that it leaves to the player; none if nothing can move there.
+    """Return the move that a tap plays, or those from which the player chooses; none if nothing there can move.
 
     A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
     """
@@ -68,7 +68,7 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
-    """A tap; in the emoji view it shows the top card alone, so that five fit in a row on a phone."""
+    """A tap. In the emoji view it shows only the top card, so that five taps fit in a row on a phone."""
     deck = style.deck if style.view is BoardView.EMOJI else None
     emoji = "" if deck is None or top is None else deck.card(top)
     return Button.to(

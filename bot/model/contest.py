@@ -11,7 +11,7 @@ from bot.model.transcripts import Path
 
 
 class ContestId(NamedTuple):
-    """Names a contest: its kind, such as "daily", and which one of that kind."""
+    """Identifies a contest: its kind, such as "daily", and its key among the contests of that kind."""
 
     kind: str
     key: str
@@ -50,14 +50,14 @@ class Deal:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The path of an attempt beside that of the best one so far, by seconds."""
+    """The path of an attempt and the path of the best attempt so far, by seconds."""
 
     own: Path
     best: Path
 
     @property
     def seconds(self) -> int:
-        """How long the longer of them took."""
+        """How long the longer attempt took."""
         return max(self.own[-1][0], self.best[-1][0])
 
 
@@ -70,8 +70,8 @@ class Summary(Protocol):
 
     @property
     def badges(self) -> Sequence[str]:
-        """The badges that it earns if it is won, besides those for any win."""
+        """The badges that it earns if it is won, besides those that any win earns."""
 
     @property
     def comparison(self) -> Comparison | None:
-        """Its path beside that of the best attempt, if the kind compares them and the best is another player's."""
+        """Its path and that of the best attempt, if the kind compares them and the best is another player's."""

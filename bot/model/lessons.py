@@ -1,4 +1,4 @@
-"""The games on which the bot teaches: the guided one of a new user, and the one after it."""
+"""The games with which the bot teaches: a new user's guided game, and the one after it."""
 
 from __future__ import annotations
 

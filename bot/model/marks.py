@@ -32,7 +32,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True)
 class Marks:
-    """The spots to mark on a table. One that is both shows the hint."""
+    """The spots to mark on a table. A spot that is both moved and hinted shows the hint."""
 
     moved: frozenset[Spot] = frozenset()
     hinted: frozenset[Spot] = frozenset()
@@ -67,7 +67,7 @@ def marks_of(game: Game, hint: Solution | None = None) -> Marks:
 
 
 def changes(before: View, after: View) -> frozenset[Spot]:
-    """The spots that show another card than before, and the piles that have become empty.
+    """The spots that show a different card than before, and the piles that have become empty.
 
     This compares what the player sees, so it cannot depend on a hidden card.
     """
@@ -82,13 +82,13 @@ def changes(before: View, after: View) -> frozenset[Spot]:
 
 
 def _new_cards(before: Sequence[Card | Hidden], after: Sequence[Card | Hidden]) -> range:
-    """The indices of the cards that lie on those which have stayed."""
+    """The indices of the new cards, which lie on the cards that stayed."""
     stayed = takewhile(operator.truth, map(operator.eq, before, after))
     return range(sum(stayed), len(after))
 
 
 def _move_spots(position: Position, move: Move) -> frozenset[Spot]:
-    """The cards that a legal move takes up, and the card or empty place that it puts them on."""
+    """The cards that a legal move picks up, and the card or empty place on which it puts them."""
     view = position.view()
     if isinstance(move, Discard):
         return frozenset(Spot(number, 0) for number in move.piles)

@@ -30,7 +30,7 @@ class Announcements:
         await turn.settle(put)
 
     async def stop(self, turn: Turn, server_id: int) -> None:
-        """Announce nothing in this server any more, as its admins wish."""
+        """Stop announcing in this server, as its admins wish."""
 
         async def remove() -> None:
             self._store.remove(turn, server_id)
@@ -38,7 +38,7 @@ class Announcements:
         await turn.settle(remove)
 
     async def due(self, turn: Turn, today: date) -> list[Announcement]:
-        """Where today's dailies have not been announced yet."""
+        """The announcements of today's dailies that have not been posted yet."""
         return await self._store.due(turn, today)
 
     async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
@@ -49,18 +49,18 @@ class Announcements:
         return await self._store.claim(turn, server_id, today, int(self._clock()))
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
-        """Record that today was announced in this server, from the chain with this anchor."""
+        """Record that today's dailies, from the chain with this anchor, were announced in this server."""
         await self._store.announced(turn, server_id, today, anchor)
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
 
-        After days of that, announce nothing there until an admin sets it up again, and return True.
+        If that has gone on for days, announce nothing there until an admin sets it up again, and return True.
         """
         return await self._store.refuse(turn, announcement, problem, today)
 
     async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
-        """The channel in which announcements were switched off, and why; None if an admin has seen it, or need not."""
+        """The channel in which announcements were switched off, and why; None if no admin needs to see it any more."""
         return await self._store.problem(turn, server_id)
 
     async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:

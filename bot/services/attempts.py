@@ -20,7 +20,7 @@ async def give_up(game: UserGame, now: float, *, is_current: bool = True) -> Cha
 
 
 async def score_attempt(attempt: UserGame) -> Score | None:
-    """The score of a ranked attempt that has ended: its transcript is replayed. None if it does not count."""
+    """Score a ranked attempt that has ended by replaying its transcript; None if it does not count."""
     if not attempt.is_final or attempt.is_late(attempt.changed_at):
         return None
     try:

@@ -19,7 +19,7 @@ class Boards:
     async def put(self, turn: Turn, board: LiveBoard) -> LiveBoard | None:
         """Make this the user's live board, unless another one was drawn later.
 
-        Returns the board that is no longer live: the one before, or `board` itself, or None if both are one message.
+        Returns the board that is no longer live: the previous one or `board` itself; None if both are one message.
         """
         return await self._store.put(turn, board)
 

@@ -1,4 +1,4 @@
-"""What each kind of contest does when an attempt begins and ends. The dict by kind is filled in `bot.services`."""
+"""What each kind of contest does when an attempt begins and ends. `bot.services` maps the kinds by name."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class ContestKind(Protocol):
     """A kind of contest."""
 
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
-        """Check that the player may begin, and add to the turn what is stored with the deal.
+        """Check that the player may begin, and add the jobs to the turn that are stored with the deal.
 
-        Raises PatienceError if they may not.
+        Raises PatienceError if the player may not begin.
         """
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
-        """Add the score of an attempt that ends now to the turn."""
+        """Add a job to the turn that stores the score of an attempt which ends now."""
 
     async def summary(self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None) -> Summary | None:
         """Look up what a finished attempt has achieved, as seen in this server; None if it does not count."""

@@ -238,7 +238,7 @@ class Dailies:
                 return found
             return replace(found, comparison=Comparison(await self._path(attempt), await self._path(rival)))
         except (UnreadableGameError, InvalidTranscriptError) as error:
-            log.warning("an attempt is not compared with the best one: %s", error)
+            log.warning("could not compare an attempt with the best one: %s", error)
             return found
 
     async def _path(self, attempt: UserGame) -> Path:

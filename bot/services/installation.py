@@ -20,11 +20,11 @@ class Claim:
         self._holder = secrets.token_hex(8)
 
     async def make(self) -> float:
-        """Make or renew it; return 0.0 if it is held now, or else the seconds until the one in the way expires."""
+        """Make or renew the claim; return 0.0 if that succeeds, else the seconds until another holder's expires."""
         return await self._store.claim(self._name, self._holder, self._seconds)
 
     async def release(self) -> None:
-        """Let another process make it."""
+        """Release the claim, so that another process can make it."""
         await self._store.release(self._name, self._holder)
 
 

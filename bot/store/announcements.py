@@ -21,7 +21,7 @@ class AnnouncementStore:
     """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
     def put(self, turn: Turn, announcement: Announcement, today: date) -> None:
-        """Store with the turn's change that a server wants its dailies announced, from the day after today on."""
+        """Store, with the turn's change, that a server wants its dailies announced from the day after today on."""
         turn.also(
             partial(
                 queries.put_announcement,
@@ -33,7 +33,7 @@ class AnnouncementStore:
         )
 
     def remove(self, turn: Turn, server_id: int) -> None:
-        """Store with the turn's change that nothing is announced in this server."""
+        """Store, with the turn's change, that a server wants no announcements."""
         turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
         turn.also(partial(queries.delete_announcement, server_id=server_id))
 
@@ -74,7 +74,7 @@ class AnnouncementStore:
         await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
-        """Record that Discord refuses; after REFUSED_DAYS of that, announce nothing there and return True."""
+        """Record that Discord refuses to post; after REFUSED_DAYS of refusals, announce no more and return True."""
         place = {"server_id": announcement.server_id, "channel_id": announcement.channel_id}
         latest = today.toordinal() - REFUSED_DAYS
 

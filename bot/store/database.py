@@ -54,17 +54,17 @@ class Reader(Protocol):
 
 
 class Catalogue(Reader, Protocol):
-    """Also knows what there is to query."""
+    """Also knows which tables and indexes there are."""
 
     async def names(self) -> frozenset[str]:
         """Return the names of all tables and indexes."""
 
 
 class Snapshot(Catalogue, Protocol):
-    """Sees the database as it was at one moment, while others change it."""
+    """Sees the database as it was at one moment, even if others change it meanwhile."""
 
     async def renew(self) -> None:
-        """See the database as it is now. Whatever an old snapshot sees stays on the disk for as long as it is read."""
+        """See the database as it is now, so that the disk can free what only the old snapshot saw."""
 
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
@@ -88,7 +88,7 @@ Job = Callable[[Connection], Awaitable[T]]
 
 
 class Source(Reader, Protocol):
-    """Reads and stores: the database, or for an interaction its turn, which does so in time."""
+    """Reads and stores: the database itself, or an interaction's turn, which keeps its deadline."""
 
     async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed."""
@@ -138,7 +138,7 @@ class Database(ABC):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
-        """Raise StoreError unless the database can be read and written, and no damage was ever found.
+        """Raise StoreError unless the database can be read and written, and no query has found damage.
 
         It writes only if the last write failed or is a while ago. It is not measured: frequent probes would dilute the
         metrics.
@@ -227,7 +227,7 @@ class Database(ABC):
 
 
 async def try_to_write(connection: Connection) -> None:
-    """Write something and take it back: a database may be readable and yet refuse that."""
+    """Write something and delete it again: a database that can be read may still refuse writes."""
     await _leave_a_mark(connection)
     await connection.execute("DELETE FROM claims WHERE name = 'written'")
 

@@ -197,8 +197,8 @@ class PostgreSQL(Database):
     async def _use_connection(self, work: Callable[[Any], Awaitable[T]]) -> T:
         """Do `work` over a free connection, and again over another one if that breaks.
 
-        After any sign that the server has changed, such as a failover, connections that are free are replaced too: each
-        of them would fail a player.
+        After a sign that the server has changed, such as a failover, free connections are replaced, too: each of them
+        would fail the turn of a player.
         """
         while True:
             opened = await self._pool.acquire()

@@ -55,7 +55,7 @@ class ReminderStore:
         await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
 
     async def refuse(self, turn: Turn, today: date) -> None:
-        """Record that Discord refuses the user's reminder; after REFUSED_DAYS of that, switch it off."""
+        """Record that Discord refuses the user's reminder; after REFUSED_DAYS of refusals, switch it off."""
         user_id = turn.player.id
 
         async def job(connection: Connection) -> None:
@@ -65,9 +65,9 @@ class ReminderStore:
         await turn.write(job)
 
     async def is_refused(self, turn: Turn) -> bool:
-        """Return whether the user's reminder was switched off, and they have not been told."""
+        """Return whether the user's reminder was switched off, and the bot has yet to tell them."""
         return await queries.refused_reminder(turn, user_id=turn.player.id) is not None
 
     async def forget_refusal(self, turn: Turn) -> None:
-        """Record that the user was told that their reminder is off."""
+        """Record that the bot has told the user that their reminder is off."""
         await turn.write(partial(queries.forget_refused_reminder, user_id=turn.player.id))

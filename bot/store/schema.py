@@ -33,15 +33,15 @@ async def migrate(connection: Connection) -> None:
 
 
 async def check_own(reader: Catalogue) -> int:
-    """Return how many of the bot's migrations have run, 0 for an empty database; change nothing.
+    """Return how many of the bot's migrations have run: 0 for an empty database. Changes nothing.
 
-    Raises StoreError for a database of another program, of a newer bot, or of a version that cannot be migrated.
+    Raises StoreError if the database belongs to another program or a newer bot, or cannot be migrated.
     """
     names = await reader.names()
     if not names:
         return 0
     if "schema_version" not in names:
-        raise StoreError(f"This is not the bot's database: it has other tables, and was left as it was. {_NEW_ONE}")
+        raise StoreError(f"This is not the bot's database: it has other tables. Nothing was changed. {_NEW_ONE}")
     run = await reader.rows("SELECT * FROM schema_version ORDER BY version")
     migrations = _migrations()
     version = run[-1][0] if run else 0
@@ -50,7 +50,7 @@ async def check_own(reader: Catalogue) -> int:
     for row, migration in zip(run, migrations, strict=False):
         if list(row[1:]) != [_fingerprint(migration)]:  # versions before 0.3.0 stored no fingerprint
             raise StoreError(
-                f"The database was made by an older version of the bot, and there is no way to migrate it. {_NEW_ONE}"
+                f"The database was made by an older version of the bot, and this version cannot migrate it. {_NEW_ONE}"
             )
     if version > len(migrations):
         raise StoreError(
@@ -65,7 +65,9 @@ async def check_current(reader: Catalogue) -> None:
     version = await check_own(reader)
     known = len(_migrations())
     if version != known:
-        raise StoreError(f"The schema version is {version}, this bot's is {known}. Run the bot once to migrate.")
+        raise StoreError(
+            f"The schema version is {version}, but this bot's is {known}. Run the bot once to migrate the database."
+        )
 
 
 async def missing_names(reader: Catalogue) -> list[str]:

@@ -268,7 +268,7 @@ class SQLite(Database):
             )
 
 
-def path_of(url: str | Path, otherwise: str = "This is no SQLite database.") -> Path:
+def path_of(url: str | Path, otherwise: str = "This is not an SQLite database.") -> Path:
     """Return the path of the file that a URL names. Raises StoreError, with this message, for a server."""
     if "://" in str(url) and not str(url).startswith(URL_PREFIX):
         raise StoreError(otherwise)
@@ -293,7 +293,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def release_file(path: Path) -> None:
-    """Close the write-ahead log of a database. Raises StoreError if a bot has it open; a damaged one may stay so."""
+    """Close the write-ahead log of a database, if it can be read. Raises StoreError if a bot has it open."""
     if not path.exists():
         return
     try:
@@ -314,7 +314,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 async def _check_own(path: Path) -> None:
-    """Raise StoreError if the file is not the bot's, of another version or damaged; reading it changes nothing."""
+    """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
     if await asyncio.to_thread(is_new, path):
         return
     with _translated():
@@ -327,7 +327,7 @@ async def _check_own(path: Path) -> None:
 
 
 def _try_to_open(path: Path) -> None:
-    """Fail if the file cannot be opened: aiosqlite would leave a thread behind."""
+    """Raise an error if the file cannot be opened; if aiosqlite tried, it would leave a thread behind."""
     sqlite3.connect(path).close()
 
 

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: who may read it, and on what kind of file system it is."""
+"""The file of an SQLite database: who may read it, and the kind of file system that holds it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_new(path: Path) -> bool:
 
 
 def create_folder(path: Path) -> None:
-    """Create the folder of a file, for the bot alone. Raises StoreError if that fails."""
+    """Create the folder of a file, which only the bot can access. Raises StoreError if that fails."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -38,7 +38,7 @@ def create_folder(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Create the file if it does not exist, and let no stranger on the machine read it: it holds the deals to come.
+    """Create the file if it does not exist, and keep other users out: it holds the seed of the deals to come.
 
     SQLite gives the files beside it the same permissions.
     """
@@ -49,9 +49,11 @@ def make_private(path: Path) -> None:
             try:
                 file.chmod(mode & ~_FORBIDDEN)
             except OSError as error:
-                log.warning("others can read %s, and the bot cannot change that: %s", file, error.strerror)
+                log.warning(
+                    "other users of this machine can read %s, and the bot cannot prevent it: %s", file, error.strerror
+                )
             else:
-                log.warning("others could read %s: now they cannot", file)
+                log.warning("other users of this machine could read %s; now they cannot", file)
 
 
 def warn_of_network(path: Path) -> None:
@@ -59,7 +61,7 @@ def warn_of_network(path: Path) -> None:
     kind = _file_system(path.resolve())
     if kind in _NETWORK:
         log.warning(
-            "%s is on a network file system (%s), where SQLite files get damaged: use a local disk, or PostgreSQL",
+            "%s is on a network file system (%s), which can damage SQLite files: use a local disk, or PostgreSQL",
             path,
             kind,
         )

@@ -1,4 +1,4 @@
-"""A turn: the reads of one interaction, its change, which is committed once, and the time that it takes."""
+"""A turn: one interaction's reads, the change that it commits once, and the time that it takes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ LOCK_SECONDS = 1.0
 """How long a change waits for earlier ones of the same user, so that time is left to store it and to answer."""
 
 _ATTEMPTS = 20
-"""How often to try a change, which fails whenever another process changes the game first."""
+"""How often to try a change; a try fails if another process changes the game first."""
 
 _COMMITS_BETWEEN_CLEANUPS = 1000
-_MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
+_MOST_FORGOTTEN = 10_000  # interactions in one transaction, for which other writes wait
 
 _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 """One day in Discord's ids, whose lowest 22 bits do not tell the time. An interaction lives for 15 minutes."""
@@ -50,7 +50,7 @@ class Turns:
         return Turn(self, interaction_id, player)
 
     def background(self, player: Player = NOBODY) -> Turn:
-        """Begin work outside any interaction, so nothing records whether it has been done before."""
+        """Begin work outside of any interaction, which the database does not record as done."""
         return Turn(self, None, player)
 
     @asynccontextmanager
@@ -80,7 +80,7 @@ class Turns:
 
 
 class Turn:
-    """A `Source` for one interaction, and its change, which is committed once.
+    """A `Source` for one interaction, which commits one change.
 
     It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed with the
     interaction's id, which shows whether Discord delivered it before.
@@ -93,12 +93,12 @@ class Turn:
         self.deadline: float | None = None
         """The `time.monotonic()` after which nothing is read or stored; None once Discord has taken the answer."""
         self.watch = Stopwatch()
-        """How long it takes."""
+        """Measures how long the turn takes."""
         self._turns = turns
         self._database = turns.database
         self._read: dict[Hashable, Any] = {}
         self._read_before: frozenset[Hashable] = frozenset()
-        """What was read before the change began, and so may be outdated."""
+        """The keys of what was read before the change began, which may be outdated."""
         self._trusts_caches = True
         self._has_doubt = False
         """Whether the change relies on something that may be outdated."""
@@ -169,11 +169,11 @@ class Turn:
         self._callbacks.append(callback)
 
     async def settle(self, change: Callable[[], Awaitable[T]], *, retries: bool = True) -> T | None:
-        """Make a change and commit its jobs, or record its refusal; None if an earlier delivery did.
+        """Make a change and commit its jobs, or record its refusal; return None if an earlier delivery did so.
 
         A change that raises a PatienceError is refused, unless it relied on outdated values: then it is tried again, as
         after a conflict. Without `retries`, a conflict raises StaleBoardError instead. Raises the change's errors,
-        BusyError if others keep coming first, and StoreError.
+        BusyError if other changes keep coming first, and StoreError.
         """
         assert not self._is_settling, "a turn settles one change at a time"
         self._is_settling = True
@@ -207,7 +207,7 @@ class Turn:
     async def _try(self, change: Callable[[], Awaitable[T]], *, retries: bool) -> T:
         """Make a change, or refuse it. Raises ConflictError if it must be tried again, and RepeatedError.
 
-        Either way, forgets what was read, which may be outdated now.
+        Forgets in either case what was read, because it may be outdated now.
         """
         self._jobs = []
         self._refusals = []
@@ -242,7 +242,7 @@ class Turn:
 
 
 class Stopwatch:
-    """Times an interaction from its arrival. What runs in the background has a stopwatch that nobody reads."""
+    """Times an interaction from its arrival. In background work, nobody reads the stopwatch."""
 
     def __init__(self) -> None:
         self.outcome: metrics.Outcome = "ok"
@@ -284,10 +284,10 @@ class Stopwatch:
             metrics.STAGES[stage].observe(seconds)
 
     def end(self) -> None:
-        """Count and log the interaction, which has begun."""
+        """Count and log the interaction that has ended."""
         metrics.TURNS.labels(self._kind, self._name, self.outcome).inc()
         metrics.IN_HAND.dec()
-        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day for a large bot
+        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # the rest is gigabytes a day for a large bot
         milliseconds = (perf_counter() - self._started) * 1000
         log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
 

@@ -16,7 +16,7 @@ _BATCH = 500
 _FIRST_ID = -(2**63)
 
 RENEWED_SECONDS = 1.0
-"""How long a snapshot is kept: meanwhile SQLite's log grows by 13 kB for each move that is played."""
+"""How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move that is played."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class BadgeEvidence:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a host wants to know of a copy: the schema, counts, and the Unix time of the newest change of a game."""
+    """What a host wants to know about a database: its schema, counts, and when a game last changed, in Unix time."""
 
     schema: str
     games: int
@@ -129,14 +129,14 @@ class Contents:
 
 
 class VerificationStore:
-    """Reads over a snapshot, and renews it where nothing is compared across. All methods raise StoreError."""
+    """Reads a snapshot, and renews it between comparisons. All methods raise StoreError."""
 
     def __init__(self, connection: Snapshot) -> None:
         self._connection = connection
         self._renewed_at = time.monotonic()
 
     async def contents(self) -> Contents:
-        """Return what there is."""
+        """Summarise what is in the database."""
         return Contents(await describe(self._connection), *await queries.contents(self._connection))
 
     async def missing_names(self) -> list[str]:
@@ -153,7 +153,7 @@ class VerificationStore:
             await self._renew()
 
     async def results(self) -> AsyncIterator[list[Evidence]]:
-        """Yield all results, those of a user at a time."""
+        """Yield all results, one user at a time."""
         user_id = _FIRST_ID
         while (user_id := await queries.next_user_with_results(self._connection, user_id=user_id)) is not None:
             yield [Evidence(*row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
@@ -179,7 +179,7 @@ class VerificationStore:
             await self._renew()
 
     async def _renew(self) -> None:
-        """Let go of what was deleted since, from time to time."""
+        """Renew the snapshot from time to time, so that the disk can free what was deleted since."""
         if time.monotonic() - self._renewed_at > RENEWED_SECONDS:
             await self._connection.renew()
             self._renewed_at = time.monotonic()

@@ -157,9 +157,9 @@ def test_names_that_are_no_settings_are_listed_with_the_nearest_one(
     )
     monkeypatch.setenv("METRICS_PROT", "8000")
     assert unknown_names() == [
-        ".env: DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?",
-        ".env: FAVOURITE is no setting",
-        "METRICS_PROT is no setting; did you mean METRICS_PORT?",
+        ".env: DISCORD_TOKN is not a setting; did you mean DISCORD_TOKEN?",
+        ".env: FAVOURITE is not a setting",
+        "METRICS_PROT is not a setting; did you mean METRICS_PORT?",
     ]
 
 

@@ -32,8 +32,15 @@ def test_moves_stand_under_the_option_that_keeps_the_stock_open(
         opened.play("draw")
 
 
-def test_moves_that_lead_elsewhere_do_not_stand() -> None:
+def test_moves_that_are_illegal_under_other_options_do_not_stand() -> None:
     game = Game.new("diplomat", 8, {"stock": "free"})
     game.play("draw")
     with pytest.raises(IllegalMoveError):
         game.under({})
+
+
+def test_moves_that_lead_to_another_table_under_other_options_do_not_stand() -> None:
+    game = Game.new("dimes", 8)
+    game.play("draw")
+    with pytest.raises(IllegalMoveError, match="led elsewhere"):
+        game.under({"tens": "deck"})

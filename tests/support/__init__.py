@@ -1,1 +1,1 @@
-"""The rooms and Discords that tests play in, and what tests share. There is no test in here."""
+"""The rooms and Discords in which tests play, and helpers that tests share. It contains no tests."""

@@ -130,13 +130,13 @@ class CardRoom:
     def sync_clocks(self) -> None:
         """Advance SimCord's clock, which dates messages, to the bot's clock.
 
-        Setting the bot's clock does not do this, because it would wake the announcer, which never rests just before a
-        midnight that does not come.
+        Setting the bot's clock does not do this, because it would wake the announcer. Just before a midnight that never
+        comes, the announcer never sleeps for long.
         """
         self.env.backend.advance_clock(max(0.0, self.now() - self.env.now().timestamp()))
 
     async def pass_time(self, seconds: float) -> None:
-        """Advance both clocks, and wake the bot whenever its sleeps are over."""
+        """Advance both clocks, and wake the bot whenever one of its sleeps ends."""
         self.sync_clocks()
         self._passing_since = self.env.backend.clock.elapsed
         try:
@@ -149,7 +149,7 @@ class CardRoom:
     async def say(
         self, command: str, who: simcord.MemberActor | None = None, **options: Any
     ) -> simcord.InteractionResult:
-        """Type `/solitaire command` in the channel; the word of a button, such as undo, is typed as a move."""
+        """Type `/solitaire command` in the channel; type the word of a button, such as undo, as a move."""
         command, options = as_typed(command, options)
         return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
 
@@ -184,7 +184,7 @@ class CardRoom:
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
-        """Play the first move of the list; if there is none, that of the first pile that has one, or draw."""
+        """Play the first move in the list, else the move of the first pile that has one, else draw."""
         if offered := sent_choices(message):
             return await self.choose(message, next(iter(offered)))
         return await self.press(message, next((label for label in enabled(message) if label.isdecimal()), "Draw"))
@@ -221,7 +221,7 @@ class CardRoom:
             await asyncio.sleep(0.01)
 
     def live_boards(self) -> list[Shown]:
-        """The messages in which a game can be played on."""
+        """The messages in which players can continue a game."""
         return [message for message in self.messages() if Action.MENU in message.actions]
 
     def file(self, message: simcord.ResponseMessage) -> bytes:
@@ -261,7 +261,7 @@ class CardRoom:
 
     @asynccontextmanager
     async def at_once(self, *, times: int = 1) -> AsyncIterator[None]:
-        """Hold back all interactions inside, then deliver them at the same moment, each of them `times` times."""
+        """Hold back all interactions sent in this block, then deliver each of them `times` times at one moment."""
         self.held = []
         self._holding = True
         try:
@@ -271,7 +271,7 @@ class CardRoom:
         await self.deliver(*(payload for payload in self.held for _ in range(times)))
 
     def _upload_emoji(self) -> None:
-        """Give Discord the emoji of an earlier start, which saves this one a hundred requests."""
+        """Give Discord the emoji of an earlier start, which saves this start a hundred requests."""
         for key, png in emoji_files().items():
             self.env.backend.create_application_emoji(emoji_name(key, png))
 
@@ -325,7 +325,7 @@ async def wait_until_written(database: Database) -> None:
         await asyncio.sleep(0.001)
 
 
-# The ways in which older tests read a message; `Shown` has them as properties.
+# How older tests read a message; `Shown` has properties for this.
 
 
 def text(message: simcord.ResponseMessage) -> str:

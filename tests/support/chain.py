@@ -8,7 +8,7 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.deals import Daily, draw_daily, with_proof
 
 CHAIN = Chain(date(2020, 1, 1), "seed 372")
-"""Its seed is chosen for the deals that `daily_room.py` describes."""
+"""Its seed leads to the deals that `daily_room.py` describes."""
 
 
 def drawn(day: date, variant: str) -> Daily:
@@ -17,5 +17,5 @@ def drawn(day: date, variant: str) -> Daily:
 
 
 def fixed_daily(day: date, variant: str) -> Daily:
-    """The daily of a bot that has proved none."""
+    """The daily that a bot plays if it has proved none."""
     return with_proof(drawn(day, variant), None)

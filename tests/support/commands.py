@@ -8,9 +8,9 @@ from typing import Any
 from bot.messages.actions import Action
 
 WORDS = frozenset(action for action in Action if action.words)
-"""What is typed as a move and does what a button does."""
+"""The words that players can type as a move to do what a button does."""
 
 
 def as_typed(command: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The command and its options, with a word of a button as a move."""
+    """The command and its options; the word of a button becomes a move."""
     return ("move", {"move": command}) if command in WORDS else (command, dict(options))

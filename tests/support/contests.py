@@ -1,4 +1,4 @@
-"""Contests for tests of the core, which need no deals of a day."""
+"""Contests for tests of the core, which do not depend on the deals of a day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store import DailyStore, GameStore, ProofStore, Turn
 
 
 class OneDeal(Dailies):
-    """Dailies that deal the same game each day, and that anyone may begin at any time."""
+    """Dailies with the same deal every day, which anyone may begin at any time."""
 
     def __init__(self, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
         super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
@@ -32,12 +32,12 @@ def ranked(variant: str, day: date) -> NewGame:
 
 
 def practice(variant: str, day: date) -> NewGame:
-    """A daily without a rank."""
+    """A game of practice at a daily."""
     return NewGame(variant, contest=daily_id(day, variant))
 
 
 def day_played(game: UserGame) -> date:
-    """The day of the daily that a game is at."""
+    """The day of the daily to which a game belongs."""
     assert game.contest is not None
     day, _ = daily_of(game.contest)
     return day

@@ -34,10 +34,10 @@ _LATER = (
     # and what leaves nothing.
     *(Action.DELETE, Action.FORGET),
 )
-"""What she presses last, in this order."""
+"""The actions that she presses last, in this order."""
 
 _MOST_CHOICES = 2
-"""How many choices of a select are tried."""
+"""How many choices of a select she tries."""
 
 _NUMBER = re.compile(r"\d+")
 
@@ -63,7 +63,7 @@ class Offer:
 
     @property
     def order(self) -> tuple[int, int]:
-        """Its place among the offers: the newest first of those that change nothing."""
+        """Its place among the offers: first those that change nothing, the newest of them first."""
         component = self.component
         if (component.action, component.argument) == (Action.MENU, "close"):
             return 1, 0  # what the menu offers comes first
@@ -97,7 +97,7 @@ class CuriousPlayer:
             assert not untrue, (untrue, self.pressed[-3:], message.text)
 
     async def _untruth(self, message: Shown) -> str:
-        """Return what a message gets wrong, or an empty text."""
+        """Return how a message contradicts the database, or an empty text."""
         said = message.text
         if "something went wrong" in said:
             return "something went wrong"
@@ -128,7 +128,7 @@ def _offers_of(message: Shown) -> Iterator[Offer]:
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
-    """Return what a board of this version gets wrong, or an empty text."""
+    """Return how a board of this version contradicts the database, or an empty text."""
     if version != game.version:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)

@@ -79,7 +79,7 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
 
 
 async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> Shown:
-    """Give up the current game, confirm that if asked, and return the final board."""
+    """Give up the current game, confirm it if the bot asks, and return the final board."""
     answer = only(await room.say("give-up", who))
     is_asked = "Give up your ranked attempt?" in answer.text
     return changed(await room.press(answer, "Give up", who)) if is_asked else answer

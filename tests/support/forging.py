@@ -1,4 +1,4 @@
-"""Interactions that Discord's own clients would not send: any text as an option, any custom id, pressed by anyone."""
+"""Interactions that Discord's own clients would not send: any option, or any custom id, from any user."""
 
 from __future__ import annotations
 

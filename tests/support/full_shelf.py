@@ -1,4 +1,4 @@
-"""A shelf on which no game fits any more."""
+"""A shelf with no room for another game."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ async def fill_shelf(room: CardRoom) -> Shown:
 
 
 async def give_up_for_another(room: CardRoom, asked: simcord.ResponseMessage, label: str) -> simcord.InteractionResult:
-    """Choose a game on a full shelf to give up, and confirm it."""
+    """Choose which game to give up on a full shelf, and confirm it."""
     return await room.press(changed(await room.choose(asked, label)), "Give up and deal")

@@ -25,13 +25,13 @@ NewUrl = Callable[[], str]
 """Creates a database and returns its URL."""
 
 on_both = pytest.mark.parametrize("database_kind", [SQLITE, POSTGRESQL], indirect=True)
-"""Run a test, whichever fixture gives it a database, on SQLite and on PostgreSQL."""
+"""Run a test on SQLite and on PostgreSQL, whichever fixture creates its database."""
 
 on_postgresql = pytest.mark.parametrize("database_kind", [POSTGRESQL], indirect=True)
 """Run a test on PostgreSQL only."""
 
 on_own_postgresql = pytest.mark.parametrize("database_kind", [OWN_POSTGRESQL], indirect=True)
-"""Runs it on a PostgreSQL server that it may stop, `own_server`, and whose programs are installed."""
+"""Run a test on `own_server`: a PostgreSQL server that it may stop, with its programs installed."""
 
 
 async def create_tables(url: str) -> None:
@@ -61,7 +61,7 @@ def _ask_sqlite(path: Path, statements: Iterable[str]) -> list[tuple[Any, ...]]:
 
 
 def writer_of(database: Database) -> aiosqlite.Connection:
-    """SQLite's connection for writes, on which tests cause trouble."""
+    """SQLite's connection for writes, on which tests cause faults."""
     assert isinstance(database, SQLite)
     return database._writer  # noqa: SLF001 - only tests need it
 

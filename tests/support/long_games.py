@@ -77,7 +77,7 @@ def attempt(variant: str, deal: int) -> tuple[Game, str]:
 
 
 async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: str | None = None) -> None:
-    """Replace the game on someone's table, which nobody has in memory then."""
+    """Replace the game on someone's table, so that no process has it in memory."""
     effort = len(game.moves) if transcript is None else replay(game.variant.name, game.deal, transcript).effort
     columns = {"saved": game.save(), "status": game.status, "home": game.home, "effort": effort}
 
@@ -93,7 +93,7 @@ async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: 
 
 
 async def deal(room: CardRoom, who: simcord.MemberActor, game: Game) -> None:
-    """Put a game on a user's table, and the one there on the shelf."""
+    """Put a game on a user's table, and move the current one to the shelf."""
     new = NewGame(game.variant.name, game.deal, game.options)
     await room.games.start(who.id, new, room.env.backend.snowflake())
     await put(room, who, game)

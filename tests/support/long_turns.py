@@ -43,7 +43,7 @@ def say(command: str, **options: Any) -> Act:
 
 
 def press(*labels: str, on: str = "show") -> Act:
-    """Press buttons in turn, each under the message that the previous press or the command led to."""
+    """Press buttons in turn, each under the message that answered the command or the previous press."""
 
     async def act(room: CardRoom) -> None:
         message: simcord.ResponseMessage = only(await room.say(on))
@@ -95,7 +95,7 @@ async def shelved_game(room: CardRoom) -> None:
 
 
 async def attempts(room: CardRoom) -> None:
-    """Let Alice play the longest attempt at a daily at which Bob has ended a better one."""
+    """Let Alice play the longest attempt at a daily for which Bob has finished a better one."""
     game, transcript = attempt(
         DAILY, (await room.services.dailies.of(room.services.turns.background(), TODAY))[DAILY].deal
     )

@@ -27,7 +27,7 @@ autovacuum = off
 """
 
 _ENOUGH_BYTES = 2 * 1024**3
-"""The space in memory that several servers need at a time; a container often has only 64 MB."""
+"""The memory that several servers need at a time; a container often has only 64 MB."""
 
 EMPTY = "template1"
 """The template of a database without tables."""
@@ -65,12 +65,12 @@ class Server:
         _run(_execute(self._url, sql))
 
     def end(self) -> None:
-        """Delete what the tests have left."""
+        """Delete the databases that tests have left."""
         self.drop(self.url(self._template))
 
 
 class OwnServer(Server):
-    """A server of the tests alone, which they may stop. It keeps nothing beyond them."""
+    """A server for the tests only, which they may stop. It keeps nothing after them."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="patience-", dir=_fast_folder()))
@@ -104,7 +104,7 @@ def name_of(url: str) -> str:
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine apart from the event loop of the test."""
+    """Run a coroutine outside of the test's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 

@@ -1,4 +1,4 @@
-"""Recording results, and reading what leaderboards store of them."""
+"""Recording results, and reading the rows that leaderboards store for them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Databases as released versions of the bot left them, as SQL.
 
-After the last change of the schema before a release, write its file: `python -m tests.support.releases 0.3.0`.
+After the last schema change before a release, write the release's file: `python -m tests.support.releases 0.3.0`.
 A file never changes once its version is released.
 """
 
@@ -32,11 +32,11 @@ FOLDER = Path(__file__).parents[1] / "bot" / "store" / "releases"
 ALICE, BOB = 1, 2
 DAY = date(2026, 2, 28)
 WON = 13
-"""A deal of Tens that playing the first legal move wins."""
+"""A deal of Tens that is won by always playing the first legal move."""
 
 
 def create(version: str, path: Path) -> None:
-    """Create the database of a release."""
+    """Create a database as a release left it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((FOLDER / f"{version}.sql").read_text(encoding="utf-8"))
 

@@ -1,4 +1,4 @@
-"""A player alone with a solver, for tests of searches."""
+"""One player and a solver, for tests of searches."""
 
 from __future__ import annotations
 

@@ -19,19 +19,19 @@ class Shown(simcord.ResponseMessage):
 
     @classmethod
     def of(cls, message: simcord.ResponseMessage) -> Self:
-        """Look at a message."""
+        """Wrap a message of SimCord."""
         shown = cls.__new__(cls)
         vars(shown).update(vars(message))
         return shown
 
     @property
     def text(self) -> str:
-        """Everything one can read, made `readable`."""
+        """Everything that can be read in the message, made `readable`."""
         return readable(self.raw_text)
 
     @property
     def raw_text(self) -> str:
-        """Everything one can read."""
+        """Everything that can be read in the message."""
         parts = [self.content]
         for embed in self.embeds:
             parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
@@ -50,7 +50,7 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def buttons(self) -> dict[str, dict[str, Any]]:
-        """The buttons by their labels; one that has none, by what it does."""
+        """The buttons by label; a button without a label, by what it does."""
         return {button_name(part): part for part in self._parts if "options" not in part}
 
     @property
@@ -65,7 +65,7 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def sent_choices(self) -> dict[str, tuple[str, str]]:
-        """The same, with the nonces that were sent."""
+        """The choices with the nonces that were sent."""
         return {
             choice["label"].replace("\ufe0e", ""): (part["custom_id"], choice["value"])
             for part in self._parts
@@ -116,7 +116,7 @@ def only(result: simcord.InteractionResult) -> Shown:
 
 
 def public(result: simcord.InteractionResult) -> Shown:
-    """Return the only answer, which everyone sees."""
+    """Return the only answer, and check that everyone sees it."""
     message = only(result)
     assert not message.ephemeral, message.content
     return message

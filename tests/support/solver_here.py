@@ -24,7 +24,7 @@ class SolverHere:
         """Called before each answer."""
 
     async def ready(self) -> None:
-        """There is nothing to start."""
+        """Do nothing, because there is no process to start."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         from engine.solver import solve  # noqa: PLC0415 - takes a second with Numba, which few tests need
@@ -41,4 +41,4 @@ class SolverHere:
         return Solution(Verdict(solution.verdict), solution.moves)
 
     async def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing, because there is no process to end."""

@@ -16,7 +16,7 @@ def is_spread(game: str) -> bool:
 
 @cache
 def views(game: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
-    """What a player sees from the deal on; draws are rare, so that piles grow."""
+    """The views of a random game, from the deal on; draws are rare, so that piles grow."""
     return tuple(played.position.view() for played in walk(game, deal, moves=moves))
 
 

@@ -1,4 +1,4 @@
-"""Changing what the bot has stored behind its back."""
+"""Changing the database behind the bot's back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns in tests: of a user, by the id of an interaction."""
+"""Turns in tests, each for a user and the id of an interaction."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def turn_of(
 
 @dataclass(frozen=True)
 class GamesInTurns:
-    """`Games` for tests: each call is a turn of its own, by a user and for a change by an interaction."""
+    """`Games` for tests: each call begins its own turn, for a user and, if it changes something, for an interaction."""
 
     turns: Turns
     games: Games

@@ -49,7 +49,7 @@ async def test_the_bot_serves_although_discord_refuses_its_commands_and_register
     monkeypatch.setattr(app_commands.CommandTree, "sync", refused)
     async with running(CardRoom(path)) as room:
         assert room.client.is_ready()
-        assert "Discord refuses the commands" in caplog.text
+        assert "Discord refuses the new commands" in caplog.text
         await room.pass_time(61)
         assert await room.client.tree.fetch_commands()
 
@@ -178,6 +178,23 @@ async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_ag
     assert "```" in changed(await room.press(board, "Undo")).text
     await has_emoji_again()
     assert (await room.game()).version == 3
+
+
+async def test_a_rejected_emoji_turns_boards_to_text_only_until_the_plain_ones_are_checked(room: CardRoom) -> None:
+    marked = {emoji_name(key, png) for key, png in emoji_files().items() if is_marked(key)}
+    emoji = room.env.backend.application_emojis
+    for number in [number for number, each in emoji.items() if each.name in marked]:
+        del emoji[number]
+    room.env.backend.create_application_emoji("10h_aaaa")
+    room.env.inject_error("POST", EMOJI, status=500, times=None)
+    await room.restart()
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    assert "```" in public(await room.say("draw")).text
+    assert "<:" in public(await room.say("show")).text
+    room.env.backend.faults.clear()
+    await room.env.advance_time(FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
 
 
 async def test_checking_emoji_again_keeps_those_of_another_version(

@@ -74,7 +74,7 @@ def test_only_the_newest_copies_are_kept(url: str, tmp_path: Path) -> None:
 def test_a_copy_replaces_no_other_file(url: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.write_text("something else")
-    with pytest.raises(StoreError, match="exists already"):
+    with pytest.raises(StoreError, match="already exists"):
         asyncio.run(backup(url, copy))
     assert copy.read_text() == "something else"
 

@@ -182,7 +182,7 @@ async def test_a_source_that_is_not_a_database_is_reported(path: Path, target: s
 
 async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
     for there in ((target, source), (source, source), (target, target)):
-        with pytest.raises(StoreError, match="goes from sqlite:///path to the PostgreSQL database"):
+        with pytest.raises(StoreError, match="copies from sqlite:///path to the PostgreSQL database"):
             await migrate_database(*there)
 
 

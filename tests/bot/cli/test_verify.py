@@ -93,7 +93,7 @@ TAMPERED = {
     "another user": (
         "UPDATE results SET user_id = 2 WHERE variant = 'diplomat'",
         "result of user 2, 2026-02-28, diplomat",
-        "is of user 1",
+        "belongs to user 1",
     ),
     "a game not played so": (
         "UPDATE games SET transcript = replace(transcript, 'undo@0', '') WHERE variant = 'diplomat'",
@@ -108,7 +108,7 @@ TAMPERED = {
     "another contest": (
         "UPDATE games SET contest_key = '2026-02-27/diplomat' WHERE variant = 'diplomat'",
         RESULT,
-        "is of daily 2026-02-27/diplomat",
+        "belongs to daily 2026-02-27/diplomat",
     ),
     "no transcript": ("UPDATE games SET transcript = NULL WHERE variant = 'diplomat'", RESULT, "not a ranked attempt"),
     "another saved game": (

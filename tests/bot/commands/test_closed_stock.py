@@ -101,7 +101,7 @@ async def test_a_game_whose_moves_would_have_led_elsewhere_keeps_its_rule(
         kept = changed(await room.press(asked, CHANGE))
     assert "This game keeps its rule" in text(kept)
     assert await room.saved() == f"diplomat|{DEAL}||0|"
-    await room.press(changed(await room.press(kept, "Menu")), "New deal")
+    public(await room.say("start", game="diplomat"))
     assert (await room.game()).game.options == {"stock": "free"}
 
 

@@ -231,18 +231,20 @@ async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_a_stored_move_is_shown_even_if_its_daily_cannot_be_read(
+async def test_a_stored_undo_is_shown_even_if_its_daily_cannot_be_read(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(day)
+    assert "winnable" in text(await begin(day))
+    move = str((await day.game()).game.legal_moves()[0])
+    await day.say("move", move=move)
 
     async def unreadable(*_: object) -> None:
         raise StoreError("The database cannot be used: it does not answer in time.")
 
     monkeypatch.setattr(Dailies, "of", unreadable)
-    move = str((await day.game()).game.legal_moves()[0])
-    board = only(await day.say("move", move=move))
-    assert "**2** of 52 discarded" in text(board)
+    board = only(await day.say("move", move="undo"))
+    assert "**0** of 52 discarded" in text(board)
+    assert "started" in text(board)
     assert "winnable" not in text(board)
 
 

@@ -62,9 +62,9 @@ async def test_tens_has_no_draw_button_and_no_home_button(room: CardRoom) -> Non
 
 
 async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
-    assert "No card can move" not in text(await room.start("cast-out-nines", 1399))
+    assert "No cards can move." not in text(await room.start("cast-out-nines", 1399))
     await room.say("give-up")
-    assert "No cards can move. Press Draw." in text(await room.start("cast-out-nines", 7))
+    assert "No cards can move. Press 🃏 Draw." in text(await room.start("cast-out-nines", 7))
 
 
 async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:

@@ -365,6 +365,14 @@ async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
     assert "Levels" not in tens
 
 
+async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(room: CardRoom) -> None:
+    await room.prefer(open_stock={"diplomat": True})
+    board = await room.start("diplomat", rules="stuck")
+    assert (await room.game()).game.options == {}
+    await room.press(changed(await room.press(board, "Menu")), "New deal")
+    assert (await room.game()).game.options == {}
+
+
 async def test_the_list_of_games_rates_a_game_or_its_levels_but_not_both(room: CardRoom) -> None:
     await room.start("tens", 13)
     await room.play(str((await room.game()).game.legal_moves()[0]))

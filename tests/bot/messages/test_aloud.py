@@ -221,7 +221,11 @@ def test_without_room_the_lowest_cards_of_long_piles_are_counted() -> None:
         ("`7♣–5♣` · pile 2 → pile 5 (8♦)", "7 of clubs to 5 of clubs, pile 2 to pile 5 (8 of diamonds)"),
         ("7♣\ufe0e–5♣\ufe0e or fewer · pile 2", "7 of clubs to 5 of clubs or fewer, pile 2"),
         ("→ pile 3, home", "to pile 3, home"),
-        ("Menu → Rules", "Menu, Rules"),
+        ("9♥ → pile 3 (10♠)", "9 of hearts, to pile 3 (10 of spades)"),
+        ("7♣–5♣ → empty pile", "7 of clubs to 5 of clubs, to empty pile"),
+        ("9♥ → home", "9 of hearts, to home"),
+        ("next card → empty pile 2", "next card, to empty pile 2"),
+        ("Menu › Rules", "Menu, Rules"),
         ("-# 🗄️ **2** games; only ♥ next", "2 games; only hearts next"),
     ],
 )

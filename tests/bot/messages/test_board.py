@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from wcwidth import width
 
-from bot.language import LANGUAGES, NO_BREAK
+from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
@@ -17,12 +17,14 @@ from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label
 from bot.messages.move_list import moves_from
 from bot.messages.style import Style
+from bot.messages.table import text_table
 from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
+from bot.model.marks import Marks, Spot
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, Card, Game, Status, plain_moves
+from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -105,6 +107,19 @@ def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: d
         message = board_of(game_at(position, name, options), style_of(BoardView.TEXT, code))
         assert max(map(width, table_lines(message))) <= WIDTH
         assert len(description(message)) < 2048
+
+
+@every_game
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: dict[str, str], code: str) -> None:
+    language = find_language(code)
+    for position in crowded_positions(name, options):
+        view = position.view()
+        piles = {Spot(number, index) for number, pile in enumerate(view.piles, 1) for index in range(len(pile))}
+        marks = Marks(hinted=frozenset(piles | {Spot(FOUNDATION, index) for index in range(len(view.foundations))}))
+        for line in text_table(view, language, spread=name == "tens", marks=marks).split("\n"):
+            assert width(line) <= WIDTH
+            assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)
 
 
 @settings(max_examples=150)
@@ -291,13 +306,13 @@ def test_title_names_the_chosen_options() -> None:
         (
             "diplomat",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
-            "These moves only shift cards. If none helps you, press Draw.",
+            "These moves only shift cards. If none helps you, press 🃏 Draw.",
         ),
-        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press Draw."),
+        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
         (
             "grounds-for-divorce",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "These moves only shift cards. If none helps you, press Deal.",
+            "These moves only shift cards. If none helps you, press 🃏 Deal.",
         ),
     ],
 )

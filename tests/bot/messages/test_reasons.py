@@ -43,7 +43,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("9♦ 8♠ | 9♥ | 7♦ | A♠", ["1>2", "3>5", "2>1"], SIDEWAYS),
         ("K♦ | 9♥", ["w>3"], "Otherwise the next card you draw will cover it."),
         ("K♦ | 7♥", ["w>2"], "Otherwise the next card you draw will cover it."),
-        ("K♦ 8♠ | 9♥", ["draw"], "Press Draw. The way forward is through the stock."),
+        ("K♦ 8♠ | 9♥", ["draw"], "Press 🃏 Draw. The way forward is through the stock."),
     ],
 )
 def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:
@@ -75,7 +75,7 @@ def test_revealed_cards_are_not_named() -> None:
     assert reason_for(position, "1>2", "1>4") == "It turns over a hidden card."
 
 
-@pytest.mark.parametrize(("move", "press"), [("draw", "Press Draw. "), ("s>3", "")])
+@pytest.mark.parametrize(("move", "press"), [("draw", "Press 🃏 Draw. "), ("s>3", "")])
 def test_only_a_proof_says_that_the_way_leads_through_the_stock(move: str, press: str) -> None:
     position = building("dimes", "8♠ | 9♥", stock="4♣ 5♣")
     assert reason_for(position, move) == f"{press}The way forward is through the stock."
@@ -94,7 +94,7 @@ def test_a_move_that_turns_a_card_over_is_a_reason_for_the_one_before() -> None:
 
 def test_an_empty_pile_may_be_filled_in_order_to_deal() -> None:
     position = building("grounds-for-divorce", "K♦ 8♠ | " + " | ".join(["Q♣"] * 8), stock="2♣ " * 10)
-    assert reason_for(position, "1>10", "draw") == "Then you can press Deal."
+    assert reason_for(position, "1>10", "draw") == "Then you can press 🃏 Deal."
     assert reason_for(position, "1>10", "10>1") == "It uncovers K♦."
 
 

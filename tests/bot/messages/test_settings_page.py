@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import LANGUAGES, find_language
+from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Select
@@ -43,6 +43,14 @@ def test_settings_page_marks_the_chosen_language_among_all_of_them(language: str
     _, languages, _ = page.selects
     assert chosen(languages) == [language or AUTOMATIC]
     assert all(name in all_text(page) for name in LANGUAGES.values())
+
+
+@every_language
+def test_settings_page_names_the_whole_rule_that_keeps_a_stock_open(code: str) -> None:
+    language = find_language(code)
+    page = all_text(settings_page(Preferences(), None, language, now=0))
+    for rule in ("draw at any time", "Classic: kings go on aces; deals skip empty piles"):
+        assert language.text(rule).replace(NO_BREAK, " ") in page
 
 
 @pytest.mark.parametrize("name", SWITCHES)

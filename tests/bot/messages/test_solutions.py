@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
+from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.solutions import BlindGuess
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
@@ -47,6 +49,14 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, True, False),
         (False, False, True),
     ]
+
+
+def test_a_hint_in_a_lost_attempt_names_the_undo_button_by_its_emoji_too() -> None:
+    game = Game.new("diplomat", 8)
+    game.play(game.legal_moves()[0])
+    attempt = replace(user_game(game, transcript=""), contest=Contest("challenge", "7", ends_at=9))
+    told = certainty_text(attempt, Solution(Verdict.IMPOSSIBLE), ENGLISH)
+    assert told == "This game can no longer be won (proven). Press ↩️ Undo to go back."
 
 
 def test_the_only_move_is_not_called_a_guess() -> None:

@@ -179,7 +179,7 @@ async def test_a_host_can_begin_a_new_chain(path: Path, capsys: pytest.CaptureFi
         (
             f"UPDATE chains SET seed = 'another', anchor = '{Chain(FIRST, 'another').anchor}'",  # noqa: S608
             "announcements of server 7",
-            "an anchor of no chain",
+            "an anchor that belongs to no chain",
         ),
     ],
 )

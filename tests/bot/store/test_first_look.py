@@ -50,7 +50,7 @@ async def _created(path: Path) -> None:
     [
         (text, "the file is not an SQLite database"),
         (another_program, "This is not the bot's database"),
-        (version_0_1_0, "made by an older version of the bot, and there is no way to migrate it"),
+        (version_0_1_0, "made by an older version of the bot, and this version cannot migrate it"),
         (newer, "newer than this bot"),
     ],
 )

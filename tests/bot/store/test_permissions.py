@@ -44,7 +44,7 @@ async def test_a_database_that_others_can_read_becomes_private_with_a_warning(
         assert [others_may(file) for file in files(tmp_path)] == [0, 0, 0]
     finally:
         await database.close()
-    assert f"others could read {path}" in caplog.text
+    assert f"other users of this machine could read {path}" in caplog.text
 
 
 async def test_a_group_that_a_host_lets_read_keeps_that(tmp_path: Path) -> None:

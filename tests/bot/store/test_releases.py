@@ -1,4 +1,4 @@
-"""A database of every release is migrated, or called older and left alone."""
+"""The bot migrates the database of every release, or refuses it as older and leaves it unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFUSED = ("0.1.0", "0.2.0")
 def test_a_database_that_cannot_be_migrated_is_called_older_and_left_alone(path: Path, version: str) -> None:
     create(version, path)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="made by an older version of the bot, and there is no way"):
+    with pytest.raises(StoreError, match="made by an older version of the bot, and this version cannot"):
         asyncio.run(open_database(path))
     assert path.read_bytes() == before
 

@@ -20,7 +20,7 @@ class World:
         self.bot = User(self.ids.make(), "patience", is_bot=True)
         first = self.ids.make()
         self.guilds = [Guild(first - (number << 22), self.ids.make()) for number in range(servers)]
-        """Their ids assign them to the shards in turn."""
+        """Servers whose ids assign them to the shards in turn."""
         self.commands: list[Payload] = []
         self.emoji: dict[int, str] = {}
         """The names of the application's emoji by id."""
