@@ -152,9 +152,8 @@ def test_a_file_without_a_token_is_named(
 def test_names_that_are_no_settings_are_listed_with_the_nearest_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / ".env").write_text(
-        "DISCORD_TOKN=abc\nCOMPOSE_FILE=x\nPOSTGRES_PASSWORD=x\nFAVOURITE=x\nlog_level=INFO\n"
-    )
+    lines = ("DISCORD_TOKN=x", "COMPOSE_FILE=x", "POSTGRES_PASSWORD=x", "FAVOURITE=x", "log_level=INFO")
+    (tmp_path / ".env").write_text("\n".join(lines))
     monkeypatch.setenv("METRICS_PROT", "8000")
     assert unknown_names() == [
         ".env: DISCORD_TOKN is not a setting; did you mean DISCORD_TOKEN?",
