@@ -122,7 +122,7 @@ def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
         (option["value"].partition("@")[0], option["label"])
         for row in board.components
         for part in row["components"]
-        if part["custom_id"].startswith("solitaire:move:")
+        if part["custom_id"].startswith("solitaire:move:") and not part.get("disabled")
         for option in part.get("options", ())
     ]
     return [choice for choice in choices if game.warning(game.find_move(choice[0])) is None]
