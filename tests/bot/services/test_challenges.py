@@ -21,6 +21,7 @@ from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
+from tests.support.clock import Clock
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
@@ -30,15 +31,6 @@ pytestmark = on_both
 ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
 NOON = 1_795_262_400
 numbers = itertools.count(1000)
-
-
-class Clock:
-    """A clock that stands still until it is set."""
-
-    now = NOON
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
@@ -86,7 +78,7 @@ class Process:
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from bot.services.endings import Endings
 from bot.services.shelf import Shelf
 from bot.store import BadgeStore, Change, Connection, Database, GameStore, Turn
 from engine import PatienceError, Status
+from tests.support.clock import Clock
 from tests.support.kinds import ask, on_both
 from tests.support.turns import GamesInTurns, open_games, turn_of
 
@@ -47,18 +48,9 @@ class Cup:
         return None
 
 
-class Clock:
-    """A clock that stands still until it is set."""
-
-    now = NOON
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture

@@ -8,20 +8,13 @@ from hypothesis import strategies as st
 
 from bot.services import limits as limits_module
 from bot.services.limits import Limit, Limits, TokenBuckets
+from tests.support.clock import Clock
 
 BURST = 20.0
 PER_SECOND = 5.0
 
 calls = st.lists(st.tuples(st.floats(0, 30), st.sampled_from([1.0, 3.0, 10.0])), max_size=150)
 """The seconds since the previous call, and the cost of each call."""
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 123_456.789
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def taken(buckets: TokenBuckets, key: object, tokens: float = 1.0) -> bool:

@@ -22,6 +22,7 @@ from bot.services.endings import Endings
 from bot.services.shelf import Shelf
 from bot.store import BadgeStore, Database, GameStore, open_database
 from engine import Status
+from tests.support.clock import Clock
 from tests.support.contests import OneDeal, ranked
 from tests.support.kinds import ask, on_both
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
@@ -32,15 +33,6 @@ ALICE = 1
 BOB = 2
 NOON = 1_795_262_400
 TODAY = date(2026, 11, 21)
-
-
-class Clock:
-    """A clock that stands still until it is set."""
-
-    now = NOON
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass(frozen=True)
@@ -80,7 +72,7 @@ class Process:
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture

@@ -17,20 +17,12 @@ from bot.services.statistics import Statistics, count
 from bot.store import Database, FinishedGame, GameStore, Turns
 from bot.store.queries import queries
 from engine import VARIANTS, Status
+from tests.support.clock import Clock
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 ALICE = 1
 BOB = 2
 UNREADABLE = "This is no game."
-
-
-class Clock:
-    """A clock that stands still until it is set."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
