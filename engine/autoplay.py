@@ -83,10 +83,11 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
     longer. It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
     """
     is_open = not position.hides_cards
-    is_tried = is_open or 2 * position.home >= position.pack
+    if not is_open and 2 * position.home < position.pack:
+        return ()
     moves: list[Move] = []
     while position.home < position.pack:
-        move = _plain_move(position, fills_spaces=is_open) if is_tried else None
+        move = _plain_move(position, fills_spaces=is_open)
         if move is None or len(moves) == _MOST_PLAIN_MOVES:
             return ()
         moves.append(move)

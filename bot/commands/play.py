@@ -186,7 +186,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why, and asks again."""
+    """Bring all safe cards home, in one step; if none is safe, a pressed board says why and offers *Send anyway*."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE
