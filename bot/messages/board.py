@@ -152,7 +152,10 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
-    (rest if news else news).append(title)
+    if news:
+        rest.append(title)
+    else:
+        news = [title]
     if parts.guides:
         news.append(language.text("Each pile starts with its last card, the one on top."))
     room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest, *answers))
