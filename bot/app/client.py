@@ -79,6 +79,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
         Without a clock no interaction is too old, for a Discord whose ids do not follow the time.
         """
+        traced = {} if clock is None else {"http_trace": clock.trace()}
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -87,7 +88,7 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             # A request that Discord lets wait for longer fails: others would wait behind it.
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
-            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **traced, **options},
         )
         self.state = BotState(services, GROUPS[0])
         self.tree = SolitaireTree(self)

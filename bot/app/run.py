@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
+from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
@@ -89,8 +90,9 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    services = Services.create(database, limits=limits)
-    async with services.running(is_proving=settings.prove_dailies):
+    clock = InteractionClock()
+    services = Services.create(database, limits=limits, clock=clock.now)
+    async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping
         return await supervisor.serve(
@@ -100,6 +102,7 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
+            clock=clock,
             new_client=new_client,
         )
 

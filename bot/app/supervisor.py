@@ -61,6 +61,7 @@ async def serve(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
+    clock: InteractionClock | None = None,
     new_client: NewClient = SolitaireClient,
 ) -> int:
     """Serve these shards until `stop` is set; return the process's exit status.
@@ -73,7 +74,7 @@ async def serve(
     health = health or Health()
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
-    clock = InteractionClock()
+    clock = clock or InteractionClock()
     pauses = Pauses(clock=monotonic)
     while not stop.is_set():
         client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)

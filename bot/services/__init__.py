@@ -164,10 +164,19 @@ class Services:
         )
 
     @asynccontextmanager
-    async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:
-        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end."""
+    async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:
+        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end.
+
+        Proving begins `after` an event: once the clock is known to be right.
+        """
         self.solving.start()
-        proving = asyncio.create_task(self.prover.run()) if is_proving else None
+
+        async def prove() -> None:
+            if after is not None:
+                await after.wait()
+            await self.prover.run()
+
+        proving = asyncio.create_task(prove()) if is_proving else None
         try:
             yield
         finally:
