@@ -126,11 +126,12 @@ def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, s
 
     `says_end` as in `result_text`.
     """
-    points = language.count("{number} point", "{number} points", attempt.result.points)
+    points = attempt.result.day_points
+    earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
     ranks = ranks_text(attempt.ranks, language) if attempt.result.points else no_rank
     result = result_text(attempt.result, language, says_end=says_end)
-    lines = [f"{result} · **{points}**", ranks]
+    lines = [f"{result} · **{earned}**" if points else result, ranks]
     lines.append(winners_text(attempt.winners, language, has_won=attempt.result.is_won))
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))

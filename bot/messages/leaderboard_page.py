@@ -168,7 +168,8 @@ def standing_text(
     points, seconds = read_points(standing)
     if not points:
         return language.text("no points")
-    return facts(language.count("{number} point", "{number} points", points), duration(seconds))
+    time = "" if seconds is None else duration(seconds)
+    return facts(language.count("{number} point", "{number} points", points), time)
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -232,7 +233,7 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     """What the leaderboard ranks by."""
     if view.kind is LeaderboardKind.DAY and view.variant is not None:
         if counts_refusals(view.variant):
-            return language.text("Ranked by cards cleared, then fewest mistakes, then time. Ties share a rank.")
+            return language.text("Ranked by cards cleared, then time, then fewest mistakes. Ties share a rank.")
         return language.text(
             "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
         )
@@ -242,8 +243,14 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
         return language.text("Most days in a row with a finished daily. Ties share a rank.")
     if view.kind is LeaderboardKind.FASTEST:
         return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
+    if view.variant is not None:
+        return language.text(
+            "Points per daily: percent of cards cleared, plus {points} for a win. Ties: the fastest win.",
+            points=WIN_POINTS,
+        )
     return language.text(
-        "Points per daily: percent of cards cleared, plus {points} for a win. Ties: less time in games with points.",
+        "Points: percent of cards cleared, plus {points} for a win. The pick counts in full, other games a quarter, "
+        "warm-ups nothing. Ties: the fastest win at a pick.",
         points=WIN_POINTS,
     )
 
