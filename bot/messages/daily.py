@@ -20,7 +20,7 @@ from bot.messages.message import Button, Message, Picture
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailySummary, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind
+from bot.model.daily.ranking import LEAST_RANKED, LeaderboardKind
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
@@ -165,12 +165,12 @@ def result_text(score: Score, language: Language, *, says_end: bool = True) -> s
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:
-    """The ranks of a result, in this server and in the world."""
+    """The ranks of a result, in this server and in the world, if enough players have one."""
     here = ranks.here
     world = ranks.world
     parts = []
-    if here is not None:
+    if here is not None and here.players >= LEAST_RANKED:
         parts.append(language.text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
-    if world is not None:
+    if world is not None and world.players >= LEAST_RANKED:
         parts.append(language.text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return facts(*parts)
