@@ -16,7 +16,7 @@ import sqlite3
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, replace
 from datetime import date, timedelta
@@ -114,7 +114,7 @@ def spans(day: date) -> list[tuple[LeaderboardKind, int]]:
     return [(kind, start.toordinal() if start else 0) for kind, start in starts]
 
 
-def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
+def standings_of(results: list[Result], dailies: Sequence[date]) -> tuple[dict[Key, int], dict[Key, Run]]:
     """Compute the standings and streaks that recording these results one by one would lead to."""
     standings: dict[Key, int] = defaultdict(int)
     runs: dict[Key, Run] = {}
@@ -124,7 +124,7 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
         is_won = result.is_won
         for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
             key = (0, server_id, variant, LeaderboardKind.STREAKS)
-            runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
+            runs[key] = runs[key].after(result.day, dailies) if key in runs else Run(result.day)
             if is_won:
                 standings[0, server_id, variant, LeaderboardKind.WINS] -= 1
                 if variant:
@@ -161,12 +161,15 @@ async def fill(path: Path, players: int, days: int) -> None:
 def add_players(connection: sqlite3.Connection, players: int, days: int) -> None:
     """Add players with their results and standings."""
     dice = Random(1)
+    dailies = [FIRST_DAY + timedelta(number) for number in range(days)]
+    fixed = ((day.toordinal(), variant) for day in dailies for variant in GAMES)
+    connection.executemany("INSERT INTO dailies VALUES (?, ?, 1, 0, 0)", fixed)
     numbers: dict[Key, int] = {}
     for number in range(players):
         user_id = user_number(number)
         results = list(random_results(dice, days))
         connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)", rows_of(user_id, results))
-        standings, runs = standings_of(results)
+        standings, runs = standings_of(results, dailies)
         rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
         connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", sorted(rows))
         stored = ((user_id, numbers[key], run.last.toordinal(), *astuple(run)[1:]) for key, run in runs.items())

@@ -6,7 +6,7 @@ share a rank. It encodes everything that the leaderboard shows, so that showing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -174,13 +174,18 @@ def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> boo
             return True
 
 
-def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
-    """The standings of one player with these results, in any order, and the runs behind those that rank streaks."""
+def standings(
+    results: Iterable[Result], dailies: Sequence[date]
+) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
+    """The standings of one player with these results, in any order, and the runs behind those that rank streaks.
+
+    `dailies` are the days that had dailies, in ascending order.
+    """
     reached: dict[Leaderboard, int] = {}
     runs: dict[Leaderboard, Run] = {}
     for result in sorted(results, key=lambda each: each.day):
         for leaderboard in leaderboards_of(result):
-            run = runs[leaderboard].after(result.day) if leaderboard in runs else Run(result.day)
+            run = runs[leaderboard].after(result.day, dailies) if leaderboard in runs else Run(result.day)
             runs[leaderboard] = run
             reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
     return reached, {

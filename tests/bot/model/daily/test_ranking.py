@@ -32,6 +32,8 @@ from engine import VARIANTS, Game
 
 DAY = date(2028, 2, 29)
 DAYS = st.dates(date(2028, 2, 20), date(2028, 3, 20))
+DAILIES = [date(2028, 2, 20) + timedelta(days=number) for number in range(30)]
+"""All of them had dailies."""
 SERVERS = (None, 7, 8)
 TWO_DAYS = 2 * 24 * 60 * 60
 LARGEST_INTEGER = 2**63 - 1
@@ -82,7 +84,7 @@ def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
         for board in leaderboards_of(result):
             days.setdefault(board, []).append(result.day)
             standings[board] = standing_after(
-                board, standings.get(board), result, streak(days[board], result.day).longest
+                board, standings.get(board), result, streak(days[board], result.day, DAILIES).longest
             )
     return standings
 
@@ -254,7 +256,7 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
             assert read_count(standing) == sum(result.is_won for result in counted) > 0
         elif board.kind is LeaderboardKind.STREAKS:
             days = {result.day for result in counted}
-            assert read_count(standing) == streak(days, max(days)).longest
+            assert read_count(standing) == streak(days, max(days), DAILIES).longest
         elif board.kind is LeaderboardKind.FASTEST:
             assert read_win(standing) == min((win.seconds, win.effort) for win in counted if win.is_won)
         else:
@@ -271,8 +273,8 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
 @example([replace(result_of(), day=DAY + timedelta(days=number)) for number in range(7)], result_of("dimes"))
 def test_a_further_result_worsens_no_standing_nor_any_part_of_it(made: list[Result], further: Result) -> None:
     assume((further.day, further.variant) not in {(result.day, result.variant) for result in made})
-    before, _ = standings(made)
-    after, _ = standings([*made, further])
+    before, _ = standings(made, DAILIES)
+    after, _ = standings([*made, further], DAILIES)
     assert before.keys() <= after.keys()
     assert [board for board, standing in before.items() if after[board] > standing] == []
     for board in before:
@@ -285,7 +287,7 @@ def test_a_further_result_worsens_no_standing_nor_any_part_of_it(made: list[Resu
 
 @given(histories())
 def test_only_players_without_points_have_no_rank(made: list[Result]) -> None:
-    reached, _ = standings(made)
+    reached, _ = standings(made, DAILIES)
     points: dict[Leaderboard, int] = {}
     for result in made:
         for board in leaderboards_of(result):
