@@ -9,6 +9,8 @@ import urllib.request
 from bot.settings import SettingsError, load_settings
 
 _TIMEOUT_SECONDS = 4.0
+_DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks the bot itself, whatever proxy the environment names."""
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a bot that listens on all interfaces
 
 
@@ -23,7 +25,7 @@ def main() -> int:
     host = _LOOPBACK.get(settings.metrics_host, settings.metrics_host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{settings.metrics_port}/health"
     try:
-        with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS):
+        with _DIRECTLY.open(url, timeout=_TIMEOUT_SECONDS):
             return 0
     except urllib.error.HTTPError as error:
         return _unhealthy(error.read().decode().strip())

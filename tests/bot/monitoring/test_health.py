@@ -136,6 +136,16 @@ async def test_the_probe_succeeds_while_the_bot_is_alive(
     assert "does not answer" in capsys.readouterr().err
 
 
+async def test_the_probe_asks_the_bot_without_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY"):
+        monkeypatch.setenv(name, f"http://{HOST}:{unused_port()}")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    port = unused_port()
+    async with serving(Health(), HOST, port):
+        assert await run_probe(monkeypatch, port) == 0
+
+
 def test_the_probe_fails_when_the_event_loop_is_stuck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
