@@ -44,6 +44,9 @@ _REASONS = {
 MISCONFIGURED = 78
 """The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
 
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - a host asks for it
+"""Values of METRICS_HOST that mean all addresses of the machine, of IPv4 and IPv6."""
+
 _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
 """The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
@@ -119,7 +122,8 @@ def _check_proxy(secret: SecretStr | None) -> SecretStr | None:
         url = f"http://{url}"
     if not _is_proxy(url):
         raise ValueError(
-            "write http://host:port or http://user:password@host:port, with @, : and / in a password as %40, %3A and %2F"
+            "write http://host:port or http://user:password@host:port, "
+            "and write @, : and / in a password as %40, %3A and %2F"
         )
     return SecretStr(url)
 

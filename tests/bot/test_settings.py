@@ -121,6 +121,8 @@ def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyP
     "url",
     [
         "postgresql://user:secret@host/db",
+        "postgresql://user:secret@[::1]/db",
+        "postgresql://user:secret@[::1]:5433/db",
         "postgres:///db?host=/run/postgresql",
         "postgresql://user:secret@one:5432,two:5433/db?target_session_attrs=read-write",
     ],
