@@ -26,6 +26,7 @@ from pathlib import Path
 from random import Random
 
 from bench.players import add_game
+from bot.model.daily.deals import WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, first_day, points_standing, win_standing
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
@@ -117,9 +118,9 @@ def standings_of(results: list[Result], dailies: Sequence[date]) -> tuple[dict[K
     """Compute the standings and streaks that recording these results one by one would lead to."""
     standings: dict[Key, int] = defaultdict(int)
     runs: dict[Key, Run] = {}
-    sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
+    points: dict[Key, int] = defaultdict(int)
+    times: dict[Key, int] = {}
     for result in results:
-        points = result.points
         is_won = result.is_won
         for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
             key = (0, server_id, variant, LeaderboardKind.STREAKS)
@@ -132,11 +133,12 @@ def standings_of(results: list[Result], dailies: Sequence[date]) -> tuple[dict[K
             for kind, start in spans(result.day):
                 if variant and kind is LeaderboardKind.DAY:
                     standings[start, server_id, variant, kind] = result.standing
-                else:
-                    total = sums[start, server_id, variant, kind]
-                    total[0] += points
-                    total[1] += result.seconds if points else 0
-    standings.update((key, points_standing(*total)) for key, total in sums.items())
+                elif variant or result.variant not in WARM_UPS:
+                    key = (start, server_id, variant, kind)
+                    points[key] += result.points if variant else result.day_points
+                    if is_won and (variant or result.is_of_pick):
+                        times[key] = min(times.get(key, result.seconds), result.seconds)
+    standings.update((key, points_standing(total, times.get(key))) for key, total in points.items())
     standings.update((key, -run.longest) for key, run in runs.items())
     return standings, runs
 
