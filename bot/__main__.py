@@ -23,7 +23,7 @@ from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
 from bot.settings import MISCONFIGURED, Settings, SettingsError, check_database_url, load_settings, unknown_names
-from bot.store import StoreError
+from bot.store import LastingError, StoreError
 from bot.store.sqlite import URL_PREFIX
 
 log = logging.getLogger("bot")
@@ -57,6 +57,7 @@ def main() -> int:
     except StoreError as error:
         names_its_file = arguments.command in (BACKUP, RESTORE, MIGRATE_DATABASE)
         print(error if names_its_file else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED if isinstance(error, LastingError) else 1
     except EndpointsError as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:

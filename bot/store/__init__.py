@@ -11,7 +11,7 @@ from bot.store.claims import ClaimStore
 from bot.store.contests import is_spent
 from bot.store.dailies import DailyStore, StoredDaily, is_revealed
 from bot.store.database import Connection, Database, Job, Snapshot
-from bot.store.errors import ConflictError, StoreError, UncertainError
+from bot.store.errors import ConflictError, LastingError, StoreError, UncertainError
 from bot.store.factory import location_of, open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
@@ -65,6 +65,7 @@ __all__ = [
     "GameStore",
     "InstallationStore",
     "Job",
+    "LastingError",
     "LeaderboardStore",
     "PreferenceStore",
     "PrivacyStore",

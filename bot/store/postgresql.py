@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
-from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
@@ -224,7 +224,7 @@ class PostgreSQL(Database):
 async def _migrate(opened: Any) -> None:
     encoding = opened.get_settings().server_encoding
     if encoding != "UTF8":
-        raise StoreError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
+        raise LastingError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
     async with opened.transaction(isolation="read_committed"):
         # Other processes that start at the same time wait here.
         await opened.fetch("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
@@ -289,7 +289,7 @@ def _located(url: str) -> Iterator[None]:
         yield
     except StoreError as error:
         parts = urlsplit(url)
-        raise StoreError(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
+        raise type(error)(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
 
 
 @contextmanager
@@ -308,12 +308,15 @@ def _translated(*, is_opening: bool = False) -> Iterator[None]:
         reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
         if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
             raise
-        kind = DamagedError if code in _DAMAGED else StoreError
+        kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
         raise kind(f"The database cannot be used: {reason or _line(error)}.") from error
 
 
 _DAMAGED = ("XX001", "XX002")
 """The codes of damaged tables and indexes."""
+
+_LASTING = ("26000", "28", "3D000", "42501", "42P05")
+"""The beginnings of codes of errors that no restart mends, such as a wrong password."""
 
 _OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
 """Classes of errors that mean a wrong query, not trouble with the database."""

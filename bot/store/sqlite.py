@@ -27,7 +27,7 @@ from bot.store.database import (
     T,
     try_to_write,
 )
-from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
 from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
 
@@ -364,6 +364,10 @@ _KINDS = {
     sqlite3.SQLITE_BUSY: _LockedError,
     sqlite3.SQLITE_LOCKED: _LockedError,
     sqlite3.SQLITE_CORRUPT: DamagedError,
+    sqlite3.SQLITE_READONLY: LastingError,
+    sqlite3.SQLITE_PERM: LastingError,
+    sqlite3.SQLITE_NOTADB: LastingError,
+    sqlite3.SQLITE_CANTOPEN: LastingError,
 }
 """The errors that are not only StoreErrors."""
 
@@ -409,4 +413,4 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise StoreError(f"{path}: {error}") from error
+        raise type(error)(f"{path}: {error}") from error

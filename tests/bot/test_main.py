@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from bot.app import run, supervisor
 from bot.cli.info import info
 from bot.settings import Settings
 from bot.store import open_database
+from tests.support.kinds import create_tables
 
 
 @pytest.fixture
@@ -72,6 +76,60 @@ def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_re
     monkeypatch.setenv("LOG_LEVEL", "loud")
     monkeypatch.setattr("sys.argv", ["bot"])
     assert main.main() == 78
+
+
+def no_database(path: Path) -> None:
+    path.write_text("These are no games. " * 500)
+
+
+def another_programs(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+
+
+def newer(path: Path) -> None:
+    asyncio.run(create_tables(f"sqlite:///{path}"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO schema_version (version) VALUES (99)")
+
+
+def damaged(path: Path) -> None:
+    asyncio.run(create_tables(f"sqlite:///{path}"))
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"x" * (size - 4096))
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize("make", [no_database, another_programs, newer, damaged, folder])
+@pytest.mark.parametrize("command", [[], ["new-chain"]], ids=["run", "new-chain"])
+def test_a_database_that_no_restart_mends_ends_with_the_same_status(
+    path: Path,
+    make: Callable[[Path], None],
+    command: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    make(path)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.setattr("sys.argv", ["bot", *command])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 78
+    assert capsys.readouterr().err.startswith("DATABASE_URL: ")
+
+
+def test_a_server_that_cannot_be_reached_ends_with_the_status_of_what_may_pass(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://patience@127.0.0.1:1/patience")
+    monkeypatch.setattr("sys.argv", ["bot"])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 1
+    assert "cannot be reached" in capsys.readouterr().err
 
 
 async def test_a_host_sees_version_settings_and_contents_without_secrets(

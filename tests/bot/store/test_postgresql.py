@@ -14,7 +14,7 @@ import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.store import Connection, Database, LeaderboardStore, StoreError, count_results, open_database
+from bot.store import Connection, Database, LastingError, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
@@ -258,7 +258,7 @@ async def test_an_unreachable_server_is_reported_in_one_line_without_the_passwor
 
 
 async def test_a_missing_database_is_reported(server: Server) -> None:
-    with pytest.raises(StoreError, match="no database of this name"):
+    with pytest.raises(LastingError, match="no database of this name"):
         await open_database(server.url("nowhere"))
 
 
@@ -266,7 +266,7 @@ async def test_a_missing_database_is_reported(server: Server) -> None:
 async def test_a_missing_driver_is_reported_with_how_to_install_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "bot.store.postgresql")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreError, match="install the extra `postgres`"):
+    with pytest.raises(LastingError, match="install the extra `postgres`"):
         await open_database(url)
 
 
