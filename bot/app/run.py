@@ -7,6 +7,7 @@ import contextlib
 import functools
 import gc
 import logging
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -106,6 +107,7 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
+            name=f"{settings.pod_name} (process {os.getpid()})",
             clock=clock,
             new_client=functools.partial(new_client, **_proxy_options(settings)),
         )

@@ -28,6 +28,7 @@ from bot.services.limits import Limits
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
+from bot.services.processes import Processes
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
@@ -90,6 +91,7 @@ class Services:
     privacy: Privacy
     boards: Boards
     installation: Installation
+    processes: Processes
     pictures: Pictures
     limits: Limits
 
@@ -159,6 +161,7 @@ class Services:
             privacy=privacy,
             boards=Boards(BoardStore()),
             installation=Installation(InstallationStore(database), claims),
+            processes=Processes(claims),
             pictures=Pictures(),
             limits=limits or Limits(),
         )

@@ -54,6 +54,7 @@ async def running(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
+    name: str = "a process",
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
@@ -76,6 +77,7 @@ async def running(
             health=health,
             shard_count=shard_count,
             shard_ids=shard_ids,
+            name=name,
             clock=discord_clock,
             new_client=new_client,
         )
