@@ -88,7 +88,8 @@ def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _configure_monitoring(settings: Settings) -> None:
     is_quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
-    configure_logging("WARNING" if is_quiet else settings.log_level, settings.log_format)
+    level = "WARNING" if is_quiet else settings.log_level
+    configure_logging(level, settings.log_format, process=settings.pod_name)
     if settings.sentry_dsn is not None:
         configure_error_reports(settings.sentry_dsn.get_secret_value())
 

@@ -276,6 +276,7 @@ async def streaks(room: CardRoom) -> dict[str, str]:
 
 async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_freeze(day: CardRoom) -> None:
     early = TODAY - timedelta(days=6)
+    await fix_dailies(day.database, [TODAY + timedelta(days=age) for age in (1, 3)])
     await record(
         day.database,
         day.alice.id,
