@@ -213,8 +213,9 @@ class SolitaireClient(discord.AutoShardedClient):
         """Make the running task handle an interaction, with a Context and its turn, which gets a deadline.
 
         Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
-        interaction is too old, a rate limit is exceeded, or the database fails. It is also False for one that is
-        delivered again while the first delivery is in progress, or after the database failed: nothing may change then.
+        interaction is too old, a rate limit is exceeded, the database fails, or the host has blocked the user or the
+        server. It is also False for one that is delivered again while the first delivery is in progress, or after the
+        database failed: nothing may change then.
         """
         logs.interaction_id.set(interaction.id)
         context = Context(interaction, self.state)
@@ -246,7 +247,7 @@ class SolitaireClient(discord.AutoShardedClient):
             turn.deadline = time.monotonic() + STORED_SECONDS - age
         try:
             await context.load_preferences()
-        except StoreError as error:
+        except (StoreError, PatienceError) as error:
             await context.report_failure(error)
             return False
         self.has_served = True
