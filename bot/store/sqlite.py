@@ -47,6 +47,8 @@ _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 _SHRINK_LOG = "PRAGMA journal_size_limit = 4194304"
 """Let the write-ahead log shrink to 4 MB after it had to grow, for example beside a long backup."""
 
+_SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
 
@@ -82,6 +84,10 @@ class _Snapshot(_Connection):
         # Writers can begin the log anew only if a reader finds all of it in the file.
         await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         await self._opened.execute("BEGIN")
+
+    async def size(self) -> int:
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
 
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
@@ -160,6 +166,11 @@ class SQLite(Database):
                 with _named(path):
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
+
+    async def size(self) -> int:
+        """Return the size of the file, without the write-ahead log."""
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
 
     def erase_deleted(self) -> None:
         """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""

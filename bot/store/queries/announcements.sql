@@ -14,9 +14,11 @@ DELETE FROM announcements WHERE server_id = :server_id;
 -- Where today was not announced. A day later than tomorrow was announced while the clock was wrong.
 SELECT server_id, channel_id, language, anchor, announced FROM announcements
 WHERE problem IS NULL AND announced < :today
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id)
 UNION ALL
 SELECT server_id, channel_id, language, anchor, announced FROM announcements
-WHERE problem IS NULL AND announced > :today + 1;
+WHERE problem IS NULL AND announced > :today + 1
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id);
 
 -- name: is_announcement_due(server_id, today)$
 SELECT 1 FROM announcements

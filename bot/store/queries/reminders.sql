@@ -13,7 +13,8 @@ DELETE FROM reminders WHERE user_id = :user_id;
 
 -- name: reminders_due(today, hour)
 -- Who is to be reminded now. A day later than tomorrow was recorded while the clock was wrong.
-SELECT user_id FROM reminders WHERE hour = :hour AND (reminded < :today OR reminded > :today + 1);
+SELECT user_id FROM reminders WHERE hour = :hour AND (reminded < :today OR reminded > :today + 1)
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id);
 
 -- name: put_reminded(user_id, today)!
 UPDATE reminders SET reminded = :today
