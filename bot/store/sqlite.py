@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
@@ -49,6 +50,9 @@ _SHRINK_LOG = "PRAGMA journal_size_limit = 4194304"
 
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
+
+_STEPS_BETWEEN_LOOKS = 10_000
+"""How many instructions of SQLite a snapshot's query runs before it looks whether the snapshot has ended."""
 
 
 class _Connection:
@@ -154,12 +158,17 @@ class SQLite(Database):
             raise StoreError(f"{path}: there is no such file.")
         with _translated():
             async with _connect(path) as opened:
+                has_ended = threading.Event()
+                await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
                 await opened.execute_fetchall("PRAGMA query_only = ON")
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
-                with _named(path):
-                    await (check_own if is_older_allowed else check_current)(snapshot)
-                yield snapshot
+                try:
+                    with _named(path):
+                        await (check_own if is_older_allowed else check_current)(snapshot)
+                    yield snapshot
+                finally:
+                    has_ended.set()  # else closing would wait for a query that nobody awaits any more
 
     def erase_deleted(self) -> None:
         """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""
