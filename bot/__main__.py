@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import signal
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -21,6 +22,7 @@ from bot.cli.user import delete_user, export_user
 from bot.cli.verify import verify
 from bot.model.blocks import BlockKind
 from bot.monitoring.build import bot_version
+from bot.monitoring.console import never_fail
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
@@ -38,6 +40,9 @@ _FIRST_WRONG_ID = 2**63
 """Discord's ids are 64-bit numbers that begin with the time (https://discord.com/developers/docs/reference#snowflakes),
 and the database stores signed ones."""
 
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit status of a program that Ctrl-C ended, as of one that its signal ended."""
+
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
     "sentry_sdk": "Install the extra `sentry`, or leave SENTRY_DSN out.",
@@ -47,6 +52,7 @@ _MISSING_EXTRAS = {
 
 def main() -> int:
     """Run the program that the command line names, and return the exit status; print one line if it cannot run."""
+    never_fail()
     arguments = _parser().parse_args()
     try:
         settings = load_settings()
@@ -70,7 +76,10 @@ def main() -> int:
         print(advice, file=sys.stderr)  # noqa: T201
         return MISCONFIGURED
     except KeyboardInterrupt:
-        return 0
+        if arguments.command in (None, RUN):
+            return 0
+        print("Interrupted.", file=sys.stderr)  # noqa: T201
+        return INTERRUPTED
     return 1
 
 
@@ -89,7 +98,18 @@ def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
         BLOCKED: lambda: print_blocks(url),
     }
     program = programs.get(arguments.command)
-    return run(settings) if program is None else asyncio.run(program())
+    return run(settings) if program is None else asyncio.run(_until_interrupted(program()))
+
+
+async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
+    """Run a program; if it fails after Ctrl-C has cancelled it, that is all there is to say."""
+    try:
+        return await program
+    except Exception:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise asyncio.CancelledError from None
+        raise
 
 
 def _configure_monitoring(settings: Settings) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
@@ -51,6 +52,9 @@ _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_siz
 
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
+
+_STEPS_BETWEEN_LOOKS = 10_000
+"""How many instructions of SQLite a snapshot's query runs before it looks whether the snapshot has ended."""
 
 
 class _Connection:
@@ -160,12 +164,17 @@ class SQLite(Database):
             raise StoreError(f"{path}: there is no such file.")
         with _translated():
             async with _connect(path) as opened:
+                has_ended = threading.Event()
+                await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
                 await opened.execute_fetchall("PRAGMA query_only = ON")
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
-                with _named(path):
-                    await (check_own if is_older_allowed else check_current)(snapshot)
-                yield snapshot
+                try:
+                    with _named(path):
+                        await (check_own if is_older_allowed else check_current)(snapshot)
+                    yield snapshot
+                finally:
+                    has_ended.set()  # else closing would wait for a query that nobody awaits any more
 
     async def size(self) -> int:
         """Return the size of the file, without the write-ahead log."""
