@@ -209,7 +209,7 @@ CREATE TABLE results (
     PRIMARY KEY (user_id, day, variant)
 );
 
--- Covers `winners_of_daily`.
+-- Covers `results_of_day`.
 CREATE INDEX results_of_day ON results (day, variant, home);
 
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
