@@ -1,4 +1,4 @@
-"""Announce each new day's dailies and each week's cup, once in every server that asked for it.
+"""Announce each day's dailies and each week's cup, once in every server that asked for it, at its hour.
 
 Whichever process is first does it.
 """
@@ -53,7 +53,7 @@ class Announcer:
         """The channels in which Discord refused within the last hour, by server."""
 
     async def run(self) -> None:
-        """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
+        """Announce at each server's hour, and count results that another process left uncounted, until cancelled."""
         await run_each_minute(self._services, self._run, "cannot announce the dailies")
 
     async def _run(self) -> None:
@@ -67,9 +67,9 @@ class Announcer:
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        due = await self._services.announcements.due(turn, today)
+        due = await self._services.announcements.due(turn)
         await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
-        await self._announce_in(turn, await self._services.announcements.due(turn, today), today)
+        await self._announce_in(turn, await self._services.announcements.due(turn), today)
 
     def _is_own(self, server: Announcement) -> bool:
         """Whether a server belongs to one of this process's shards."""
@@ -121,8 +121,9 @@ class Announcer:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
         best = await self._services.leaderboards.best(turn, yesterday)
         cup = None
-        if server.announced is not None and server.announced < week_of(today):
-            cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week_of(today) - ONE_DAY))
+        week = week_of(today)
+        if today == week or (server.announced is not None and server.announced < week):
+            cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week - ONE_DAY))
         dailies = await self._services.dailies.of(turn, today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         language = find_language(server.language)

@@ -6,23 +6,43 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from bot.model.daily.days import ONE_DAY, day_of, start_of
+from bot.model.local_hour import LocalHour
+
 REFUSED_DAYS = 2
 """How long Discord has to refuse before the bot stops trying: it also refuses during outages."""
 
 
+USUAL_HOUR = LocalHour(9)
+"""When a server that names no hour gets its announcement."""
+
+
 @dataclass(frozen=True)
 class Announcement:
-    """The channel in which a server wants dailies announced; `language` is a code.
+    """The channel in which a server wants dailies announced, and the hour; `language` is a code.
 
-    `anchor` is that of the chain which was announced there last, None if none was. `announced` is the last day
-    announced, None for a server that only asks for it now.
+    `due_at` is when the next announcement is due, as a Unix time, None for a server that only asks for it now.
+    `announced` is the last day announced, and `anchor` that of the chain announced last; None if none was.
     """
 
     server_id: int
     channel_id: int
     language: str
-    anchor: str | None = None
+    hour: LocalHour = USUAL_HOUR
+    due_at: int | None = None
     announced: date | None = None
+    anchor: str | None = None
+
+    def next_at(self, now: float) -> int:
+        """When the next announcement is due, as a Unix time: at the server's hour, on a day that is not announced yet.
+
+        The day is in UTC, so it may not be that of the server.
+        """
+        last = self.announced
+        if last is None or last > day_of(now) + ONE_DAY:  # later days were announced while the clock was wrong
+            return self.hour.next_after(now)
+        before_next_day = start_of(last + ONE_DAY) - 1
+        return self.hour.next_after(max(now, before_next_day))
 
 
 @dataclass(frozen=True)
