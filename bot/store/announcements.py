@@ -46,8 +46,8 @@ class AnnouncementStore:
         """Return where today's dailies have not been announced yet."""
         rows = queries.announcements_due(turn, today=today.toordinal())
         return [
-            Announcement(server_id, channel_id, language, anchor, date.fromordinal(announced))
-            async for server_id, channel_id, language, anchor, announced in rows
+            Announcement(server_id, channel_id, language, anchor, date.fromordinal(announced), date.fromordinal(since))
+            async for server_id, channel_id, language, anchor, announced, since in rows
         ]
 
     async def claim(self, turn: Turn, server_id: int, today: date, now: int) -> AnnouncementClaim | None:
@@ -69,8 +69,8 @@ class AnnouncementStore:
 
         return await turn.write(job)
 
-    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
-        """Record that today was announced in this server, from the chain with this anchor."""
+    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
+        """Record that today is done in this server, and the anchor of the chain that was announced there last."""
         await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:

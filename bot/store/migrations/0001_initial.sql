@@ -163,13 +163,15 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_user ON entries (user_id);
 
--- Where each server wants new dailies announced. `announced` is the last day announced, `problem` the reason why
+-- Where each server wants new dailies announced, and `since` which day. `announced` is the last day announced or, in a
+-- server in which nobody plays, passed over, `problem` the reason why
 -- announcements were switched off, `anchor` that of the chain announced last, and `refused` the first of the days since
 -- then on which Discord refused.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
+    since INTEGER NOT NULL,
     announced INTEGER NOT NULL,
     problem TEXT,
     anchor TEXT,
@@ -208,6 +210,9 @@ CREATE TABLE results (
 
 -- Covers `winners_of_daily`.
 CREATE INDEX results_of_day ON results (day, variant, home);
+
+-- Covers `server_streak`, `players_in_server` and `last_played`.
+CREATE INDEX results_of_server ON results (server_id, day, user_id);
 
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 

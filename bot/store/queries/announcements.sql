@@ -1,9 +1,9 @@
 -- name: put_announcement(server_id, channel_id, language, today)!
 -- Announce dailies from tomorrow on.
-INSERT INTO announcements (server_id, channel_id, language, announced, problem)
-VALUES (:server_id, :channel_id, :language, :today, NULL)
+INSERT INTO announcements (server_id, channel_id, language, since, announced, problem)
+VALUES (:server_id, :channel_id, :language, :today, :today, NULL)
 ON CONFLICT (server_id) DO UPDATE
-SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL, refused = NULL,
+SET channel_id = excluded.channel_id, language = excluded.language, since = excluded.since, problem = NULL, refused = NULL,
     announced = CASE WHEN announcements.announced = excluded.announced + 1 THEN announcements.announced
         ELSE excluded.announced END;
 
@@ -12,10 +12,10 @@ DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcements_due(today)
 -- Where today was not announced. A day later than tomorrow was announced while the clock was wrong.
-SELECT server_id, channel_id, language, anchor, announced FROM announcements
+SELECT server_id, channel_id, language, anchor, announced, since FROM announcements
 WHERE problem IS NULL AND announced < :today
 UNION ALL
-SELECT server_id, channel_id, language, anchor, announced FROM announcements
+SELECT server_id, channel_id, language, anchor, announced, since FROM announcements
 WHERE problem IS NULL AND announced > :today + 1;
 
 -- name: is_announcement_due(server_id, today)$
