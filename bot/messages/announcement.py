@@ -16,7 +16,7 @@ from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import Daily
-from bot.model.daily.ranking import LEAST_RANKED, LeaderboardKind, RankedPlayer, has_points, read_points
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, RankedPlayer, has_points, read_points
 from bot.model.daily.server import ServerSummary
 from engine import VARIANTS
 
@@ -103,7 +103,7 @@ def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
 
 def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
     """A line for each of yesterday's best players, or why there are none."""
-    has_ranks = len(server.best) >= LEAST_RANKED
+    has_ranks = len(server.best) >= FEWEST_RANKED
     best = _with_points(LeaderboardKind.DAY, server.best)[:_MOST_BEST]
     for place in best:
         standing = standing_text(LeaderboardKind.DAY, None, place.standing, language)
@@ -120,7 +120,7 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
 def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
     """A line for whoever had the most points last week, if that says anything."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
-    if first and len(server.winners) >= LEAST_RANKED:
+    if first and len(server.winners) >= FEWEST_RANKED:
         names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
         points, _ = read_points(first[0].standing)
         won = language.count("{number} point", "{number} points", points)

@@ -19,7 +19,7 @@ from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
-    LEAST_RANKED,
+    FEWEST_RANKED,
     LeaderboardKind,
     first_day,
     has_points,
@@ -129,7 +129,7 @@ def leaderboard_page(
     shown = list(lines)
     if own is not None and not any(line.is_own for line in lines):
         shown.append(own)
-    parts = [_line(line, view, language, has_ranks=players >= LEAST_RANKED) for line in shown]
+    parts = [_line(line, view, language, has_ranks=players >= FEWEST_RANKED) for line in shown]
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.model.calendar import Calendar, mark_dailies
-from bot.model.daily.contest import DailySummary
 from bot.model.daily.days import month_of
 from bot.model.daily.deals import GAMES
 from bot.services.dailies import Dailies
@@ -27,7 +26,6 @@ class Calendars:
 
         Raises PatienceError for a day before the first dailies or after today.
         """
-        player = turn.player
         today = self._dailies.today()
         first_day = await self._dailies.first_day(turn)
         # A day that is over may have no dailies, if nobody asked for them.
@@ -35,13 +33,7 @@ class Calendars:
         dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
         results = await self._leaderboards.results(turn)
         current = await self._leaderboards.streak(turn, results)
-        attempts = {
-            result.variant: DailySummary(
-                result, await self._leaderboards.ranks(turn, result, player.server_id), current.current
-            )
-            for result in results
-            if result.day == day
-        }
+        attempts = await self._dailies.attempts(turn, day, turn.player.server_id)
         games = await self._dailies.games(turn, day)
         return Calendar(
             day,

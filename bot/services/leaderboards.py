@@ -6,14 +6,14 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
-from bot.model.daily.contest import DailySummary, PlayerRank, Ranks
+from bot.model.daily.contest import Ranks
 from bot.model.daily.days import ONE_DAY, day_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.daily.server import ServerSummary
 from bot.model.daily.streaks import DailyStreaks, Streak, streak
-from bot.model.score import pack_of
 from bot.store import LeaderboardStore, StoreError, Turn
 
 log = logging.getLogger(__name__)
@@ -62,25 +62,17 @@ class Leaderboards:
         places = await store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
 
-    async def ranks(self, turn: Turn, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a result of the user: in the world, and in this server if the attempt began here.
+    async def ranks(self, turn: Turn, day: date, server_id: int | None) -> dict[str, Ranks]:
+        """The user's ranks in each game of a day that they have finished: in the world, and in this server.
 
-        A result without points has none.
+        An attempt is ranked in the server in which it began.
         """
         await self._catch_up(turn)
-        if not result.points:
-            return Ranks(here=None, world=None)
-        is_here = result.server_id is not None and result.server_id == server_id
-        return Ranks(
-            here=await self._rank(turn, result, server_id) if is_here else None,
-            world=await self._rank(turn, result, None),
-        )
+        return await LeaderboardStore(turn).ranks_of_day(turn.player.id, day, server_id)
 
-    async def _rank(self, turn: Turn, result: Result, server_id: int | None) -> PlayerRank | None:
-        leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
-        store = LeaderboardStore(turn)
-        place = await store.place(leaderboard, turn.player.id)
-        return None if place is None else PlayerRank(place.rank, await store.size(leaderboard))
+    async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
+        """How many players have finished each game of a day, by their cards home."""
+        return await LeaderboardStore(turn).results_of_day(day)
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
@@ -118,7 +110,8 @@ class Leaderboards:
 
     async def results(self, turn: Turn) -> list[Result]:
         """All results of the user by day, and within a day in the order in which the attempts began."""
-        return await LeaderboardStore(turn).results(turn.player.id)
+        player_id = turn.player.id
+        return await turn.once(("results", player_id), partial(LeaderboardStore(turn).results, player_id))
 
     async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
         """A player's streaks as of today; None without any result."""
@@ -141,20 +134,6 @@ class Leaderboards:
             self._days = [day for day in days if day < today]
             self._days_known_on = today
         return self._days
-
-    async def summary(self, turn: Turn, day: date, variant: str, server_id: int | None) -> DailySummary | None:
-        """What the user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
-        results = await self.results(turn)
-        result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
-        if result is None:
-            return None
-        return DailySummary(
-            result,
-            await self.ranks(turn, result, server_id),
-            (await self.streak(turn, results)).current,
-            sum(each.day == day for each in results),
-            await LeaderboardStore(turn).winners(day, variant, pack_of(variant)),
-        )
 
     async def _catch_up(self, turn: Turn) -> None:
         """Count some results that are not counted yet, the user's first."""

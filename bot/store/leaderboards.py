@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from bot.model.daily.contest import PlayerRank, Ranks
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.ranking import (
     Leaderboard,
@@ -116,9 +118,22 @@ class LeaderboardStore:
         day = await queries.last_played(self._source, server_id=server_id, today=today.toordinal())
         return None if day is None else date.fromordinal(day)
 
-    async def winners(self, day: date, variant: str, pack: int) -> int:
-        """Return how many users have won a daily, with all cards of its pack home."""
-        return int(await queries.winners_of_daily(self._source, day=day.toordinal(), variant=variant, home=pack))
+    async def results_of_day(self, day: date) -> dict[str, dict[int, int]]:
+        """Return how many users have finished each game of a day, by their cards home."""
+        counts: dict[str, dict[int, int]] = {}
+        async for variant, home, users in queries.results_of_day(self._source, day=day.toordinal()):
+            counts.setdefault(variant, {})[home] = users
+        return counts
+
+    async def ranks_of_day(self, user_id: int, day: date, server_id: int | None) -> dict[str, Ranks]:
+        """Return a user's ranks in each game of a day that they have finished, in a server and in the world."""
+        ranks: dict[str, Ranks] = {}
+        rows = queries.ranks_of_day(self._source, user_id=user_id, day=day.toordinal(), server_id=server_id or 0)
+        async for variant, ranked_in, players, better, worse in rows:
+            place = "here" if ranked_in else "world"
+            rank = PlayerRank(better + 1, players, worse)
+            ranks[variant] = replace(ranks.get(variant, Ranks()), **{place: rank})
+        return ranks
 
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""

@@ -67,7 +67,8 @@ hard game can be won, so hundreds may have to be tried."""
 class Daily:
     """The deal of one game on one day: the game's key, and which of its candidates it is, counted from 1, or LISTED.
 
-    `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without such a proof.
+    `proven_by` is the method that proves it winnable, and that proves no earlier candidate, and `par` is how many moves
+    its proof takes; both are None without such a proof.
     """
 
     day: date
@@ -75,6 +76,7 @@ class Daily:
     key: str
     candidate: int = 1
     proven_by: Method | None = None
+    par: int | None = None
 
     @property
     def deal(self) -> int:
@@ -168,7 +170,8 @@ def next_to_try(daily: Daily, proof: ProofState | None) -> ProofState | None:
 def with_proof(daily: Daily, proof: ProofState | None) -> Daily:
     """The daily with its proven candidate; without such a proof, with the one from the list, if there is a list."""
     if proof is not None and proof.moves is not None and proof.commitment == daily.commitment:
-        return replace(daily, candidate=proof.candidate, proven_by=proof.method)
+        par = len(proof.moves.split())
+        return replace(daily, candidate=proof.candidate, proven_by=proof.method, par=par)
     return replace(daily, candidate=LISTED) if winnable_deals(daily.variant, {}) else daily
 
 

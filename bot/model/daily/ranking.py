@@ -20,7 +20,7 @@ from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_re
 BONUS_PARTS = 4
 """A game that is not the day's pick adds one of this many parts of its points to the day."""
 
-LEAST_RANKED = 3
+FEWEST_RANKED = 3
 """Among fewer players, a rank says nothing."""
 
 _NO_TIME = MOST_SECONDS

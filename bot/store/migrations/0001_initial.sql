@@ -208,7 +208,7 @@ CREATE TABLE results (
     PRIMARY KEY (user_id, day, variant)
 );
 
--- Covers `winners_of_daily`.
+-- Covers `results_of_day`.
 CREATE INDEX results_of_day ON results (day, variant, home);
 
 -- Covers `server_streak`, `players_in_server` and `last_played`.

@@ -75,8 +75,20 @@ SELECT COUNT(DISTINCT user_id) FROM results WHERE server_id = :server_id AND day
 -- name: last_played(server_id, today)$
 SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
 
--- name: winners_of_daily(day, variant, home)$
-SELECT COUNT(*) FROM results WHERE day = :day AND variant = :variant AND home = :home;
+-- name: results_of_day(day)
+-- How many players have finished each game of a day, by their cards home.
+SELECT variant, home, COUNT(*) FROM results WHERE day = :day GROUP BY variant, home;
+
+-- name: ranks_of_day(user_id, day, server_id)
+-- For each game of a day that a user has finished, in this server and in the world (0): the number of players, and how
+-- many of them did better and worse than the user.
+SELECT variant, board.server_id,
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id),
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing < own.standing),
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing > own.standing)
+FROM leaderboards AS board
+JOIN standings AS own ON own.user_id = :user_id AND own.leaderboard_id = board.id
+WHERE start = :day AND board.server_id IN (0, :server_id) AND variant <> '' AND kind = 'day';
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.

@@ -143,7 +143,7 @@ async def test_equal_results_share_their_rank(day: CardRoom) -> None:
 
 async def test_a_shared_rank_is_that_of_the_moment(day: CardRoom) -> None:
     await finish(day)
-    assert "#1 of 1 worldwide" in text(only(await day.say("show")))
+    assert "#1 of 1 in this server" in text(only(await day.say("show")))
     await record(day.database, 7, "carol", Result("tens", 52, 0, 60, day=TODAY, server_id=None))
     assert "#2 of 2 worldwide" in text(public(await day.say("share")))
 

@@ -27,7 +27,7 @@ from bot.model.badges import all_badges
 from bot.model.calendar import Calendar, Mark
 from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
-from bot.model.daily.contest import DailySummary, PlayerRank, Ranks
+from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
 from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
@@ -82,7 +82,7 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 def pages(language: Language) -> Iterator[tuple[str, Message]]:
     """Every private page but the boards, with the longest names and the greatest numbers, and what it is."""
     style = style_of(BoardView.TEXT, language.code)
-    attempts = {game: DailySummary(result(game), RANKS, 9999, winners=99999) for game in GAMES}
+    attempts = {game: DailySummary(result(game), RANKS, 9999, facts=DailyFacts(99999, 99999, 9999)) for game in GAMES}
     marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
     for chosen in (attempts, {}):
         calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, GAMES, marks if chosen else {}, chosen, STREAK)
