@@ -1,4 +1,4 @@
-"""Announce each new day's dailies once in every server that asked for it, or once a week where nobody plays.
+"""Announce each day's dailies at the hour of each server that asked for it, or once a week where nobody plays.
 
 Whichever process is first does it.
 """
@@ -50,7 +50,7 @@ class Announcer:
         """The channels in which Discord refused within the last hour, by server."""
 
     async def run(self) -> None:
-        """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
+        """Announce at each server's hour, and count results that another process left uncounted, until cancelled."""
         await run_each_minute(self._services, self._run, "cannot announce the dailies")
 
     async def _run(self) -> None:
@@ -64,9 +64,9 @@ class Announcer:
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        due = await self._services.announcements.due(turn, today)
+        due = await self._services.announcements.due(turn)
         await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
-        await self._announce_in(turn, await self._services.announcements.due(turn, today), today)
+        await self._announce_in(turn, await self._services.announcements.due(turn), today)
 
     def _is_own(self, server: Announcement) -> bool:
         """Whether a server belongs to one of this process's shards."""

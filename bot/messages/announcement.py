@@ -12,8 +12,10 @@ from bot.messages.actions import Action
 from bot.messages.daily import daily_button
 from bot.messages.formatting import facts
 from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
+from bot.messages.local_hour import hour_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
+from bot.model.announcement import USUAL_HOUR, Announcement
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import Daily
 from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, RankedPlayer, has_points, read_points
@@ -74,22 +76,41 @@ def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Butt
     return play, Button.to(Action.DAILIES, language, label=language.text("Today"))
 
 
-def announcements_page(channel_id: int | None, here: int, midnight: int, language: Language) -> Message:
-    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop.
-
-    `midnight` is the Unix time of the next one in UTC, when they are announced.
-    """
+def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
+    """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
     text = language.text
     post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
     stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=text("Stop posting"), emoji="🔕")
-    if channel_id is None:
+    if current is None:
         said = text(
-            "I don't post the dailies in this server yet. Should I post them every day at <t:{moment}:t>?",
-            moment=midnight,
+            "I don't post the dailies in this server yet. Should I post them here every day at {hour}?",
+            hour=hour_text(USUAL_HOUR, language),
         )
-        return Message(said, rows=((post,),))
-    said = text("I post the dailies in <#{channel}> every day at <t:{moment}:t>.", channel=channel_id, moment=midnight)
-    return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
+        return Message(f"{said} {_how_to_choose(language)}", rows=((post,),))
+    said = text(
+        "I post the dailies in <#{channel}> every day at {hour}. The next ones come <t:{moment}:R>, at <t:{moment}:t> "
+        "on your clock.",
+        channel=current.channel_id,
+        hour=hour_text(current.hour, language),
+        moment=current.due_at,
+    )
+    buttons = (stop,) if current.channel_id == here else (post, stop)
+    return Message(f"{said} {_how_to_choose(language)}", rows=(buttons,))
+
+
+def _how_to_choose(language: Language) -> str:
+    return language.text("For another hour, use `/solitaire-admin announce hour: time_zone:`.")
+
+
+def announced_text(current: Announcement, language: Language) -> str:
+    """Confirm where and when a server's dailies will be announced."""
+    return language.text(
+        "Done! I'll post the dailies in <#{channel}> every day at {hour}. The first ones come <t:{moment}:R>, at "
+        "<t:{moment}:t> on your clock.",
+        channel=current.channel_id,
+        hour=hour_text(current.hour, language),
+        moment=current.due_at,
+    )
 
 
 def _streak(server: ServerSummary, language: Language) -> Iterator[str]:

@@ -64,7 +64,9 @@ class Privacy:
             "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(turn),
             "settings": await self._preferences.of(turn, turn.player.id),
-            "reminder": next((_dated(reminder, "reminded", "refused") for reminder in await rows("reminders")), None),
+            "reminder": next(
+                (_dated(_timed(reminder, "due_at"), "refused") for reminder in await rows("reminders")), None
+            ),
             "live_board": next(iter(await rows("boards")), None),
             "games": map(self._exported, await rows("games")),
             "daily_results": (_dated(result, "day") for result in await rows("results")),

@@ -66,7 +66,7 @@ _EXPORTED: Mapping[str, tuple[Callable[..., AsyncIterator[Sequence[Any]]], Seque
         queries.entries_of_user,
         ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds"),
     ),
-    "reminders": (queries.reminders_of_user, ("hour", "language", "reminded", "refused")),
+    "reminders": (queries.reminders_of_user, ("hour", "language", "due_at", "refused")),
     "boards": (queries.boards_of_user, ("game_id", "channel_id", "message_id", "drawn_by")),
     "badges": (queries.badges, ("badge", "earned_at")),
 }

@@ -183,8 +183,9 @@ def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
 
 
 async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
+    """Have the dailies announced at midnight."""
     who = who or room.alice
-    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel))
+    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel, hour=0))
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
+from bot.model.local_hour import LocalHour
 from bot.store import AnnouncementStore, Connection, DailyStore, Turns
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
@@ -245,14 +246,14 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         on.sync_clocks()
         await second.announce()
         await second.announce()
-        assert await other.announcements.due(other.turns.background(), TOMORROW) == []
+        assert await other.announcements.due(other.turns.background()) == []
     assert len(announcements(on)) == 1
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
     store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(turn, server, TODAY, first) is None
+    assert await store.claim(turn, server, TODAY, first - 1) is None
     assert await store.claim(turn, server + 1, TOMORROW, first) is None
     assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
     assert await store.claim(turn, server, TOMORROW, first + 59) is None
@@ -260,7 +261,7 @@ async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) ->
     assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
     assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
-    await store.announced(turn, server, next_day, "anchor")
+    await store.announced(turn, server, next_day, "anchor", first + 86400)
     assert await store.claim(turn, server, next_day, first + 90000) is None
 
 
@@ -290,11 +291,11 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
         await on.alice.send(on.channel, "Good night!")
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert await on.services.announcements.due(on.turn(), TOMORROW) == []
+    assert await on.services.announcements.due(on.turn()) == []
 
 
 async def _forget_announced(connection: Connection) -> None:
-    await connection.execute("UPDATE announcements SET announced = announced - 1")
+    await connection.execute("UPDATE announcements SET announced = NULL, due_at = due_at - 86400")
 
 
 async def test_without_a_channel_the_command_says_where_dailies_are_announced_and_asks(on: CardRoom) -> None:
@@ -338,7 +339,9 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 
 
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
-    await on.services.announcements.switch_on(on.turn(), Announcement(on.env.guild.id, on.channel.id, "de"))
+    await on.services.announcements.switch_on(
+        on.turn(), Announcement(on.env.guild.id, on.channel.id, "de", LocalHour(0))
+    )
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])

@@ -129,7 +129,7 @@ async def test_a_question_from_before_midnight_begins_nothing_after_it(day: Card
 
 async def announced(room: CardRoom) -> Shown:
     """Announce a new day, and return the announcement a minute later."""
-    await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel)
+    await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel, hour=0)
     room.set_clock(f"{TOMORROW} 00:00")
     await pass_minutes(room)
     message = room.messages()[-1]

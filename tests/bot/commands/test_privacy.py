@@ -132,7 +132,8 @@ async def test_the_export_has_the_rows_of_the_user_and_of_nobody_else(day: CardR
     assert {game["transcript"] for game in exported["games"]} == {row["transcript"] for row in of_alice["games"]}
     assert exported["settings"] == {row["name"]: row["value"] for row in of_alice["preferences"]}
     assert exported["live_board"] == {k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}
-    assert exported["reminder"] == {"hour": 18, "language": "de", "reminded": "2026-11-20", "refused": None}
+    due_at = "2026-11-21T18:00:00+00:00"
+    assert exported["reminder"] == {"hour": 18, "language": "de", "due_at": due_at, "refused": None}
     assert exported["name_on_leaderboards"] == "alice"
     assert exported["user_id"] == day.alice.id
     written = json.dumps(exported)
