@@ -1,4 +1,4 @@
-"""A week of days in two servers, with two processes and restarts: each post and each reminder comes once."""
+"""A week in two servers of two time zones, with two processes, restarts and a change of clocks."""
 
 from __future__ import annotations
 
@@ -14,22 +14,30 @@ from bot.model.announcement import Announcement
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
+from bot.model.local_hour import LocalHour
 from bot.model.reminder import Reminder
 from bot.model.score import pack_of
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import day, on, pass_minutes, record, second_process
+from tests.support.daily_room import day, pass_minutes, record, second_process
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
 
-__all__ = ["day", "on"]
+__all__ = ["day"]
 
 pytestmark = on_both
 
-MONDAY = date(2026, 11, 23)
+MONDAY = date(2027, 3, 22)
 WEEK = [MONDAY + number * ONE_DAY for number in range(8)]
 PLAYED_LATE = (WEEK[2], WEEK[4], WEEK[6])
 """Days on which Alice plays only in the evening. On the last, a freeze would save her streak."""
+
+BERLIN = LocalHour(9, "Europe/Berlin")
+BERLIN_POSTS = [8] * 6 + [7] * 2
+"""When that is in UTC: the clocks change on Sunday."""
+
+TOKYO = LocalHour(21, "Asia/Tokyo")
+"""12:00 in UTC."""
 
 
 def reminders(room: CardRoom) -> list[str]:
@@ -57,52 +65,56 @@ def posts(room: CardRoom, channel: int) -> list[Shown]:
     return [message for message in sent if "Today's pick: " in message.text]
 
 
+def hours(of_posts: list[Shown]) -> list[tuple[date, int]]:
+    """The days and hours of posts, in UTC."""
+    moments = [snowflake_time(post.id) for post in of_posts]
+    return [(moment.date(), moment.hour) for moment in moments]
+
+
 def streaks(of_posts: list[Shown]) -> list[int | None]:
     """The server's streak in each post, if it says one."""
     found = [re.search(r"played \*\*(\d+) days\*\* in a row", post.text) for post in of_posts]
     return [int(match[1]) if match else None for match in found]
 
 
-async def test_a_week_has_each_post_and_reminder_once_with_the_streaks_and_results_of_its_server(on: CardRoom) -> None:
-    here = on.env.guild.id
-    guild = on.elsewhere.guild
+async def test_a_week_has_each_post_and_reminder_once_at_its_hour_with_right_streaks_and_results(day: CardRoom) -> None:
+    here = day.env.guild.id
+    guild = day.elsewhere.guild
     assert guild is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(guild.id, on.elsewhere.id, "en"))
-    await on.services.reminders.change(on.turn(), Reminder(18, "en"))
+    day.set_clock(f"{MONDAY - ONE_DAY} 23:00")
+    switch_on = day.services.announcements.switch_on
+    await switch_on(day.turn(), Announcement(here, day.channel.id, "en", BERLIN))
+    await switch_on(day.turn(), Announcement(guild.id, day.elsewhere.id, "en", TOKYO))
+    await day.services.reminders.change(day.turn(), Reminder(18, "en"))
     before = (MONDAY - 2 * ONE_DAY, MONDAY - ONE_DAY)
-    await fix_dailies(on.database, before)
+    await fix_dailies(day.database, before)
     for yesterday in before:
-        await play(on, here, yesterday, alice=500)
+        await play(day, here, yesterday, alice=500)
     for today in WEEK:
-        on.set_clock(f"{today} 00:00")
-        async with second_process(on) as other:
-            on.sync_clocks()
-            announcer, reminding = Announcer(on.client, other), ReminderJob(on.client, other)
-            await announcer.announce()
-            await pass_minutes(on, 2)
-            if today not in PLAYED_LATE:
-                await play(on, here, today, alice=100 + today.day)
-            await on.restart()
-            announcer, reminding = Announcer(on.client, other), ReminderJob(on.client, other)
-            on.set_clock(f"{today} 18:00")
-            await pass_minutes(on, 2)
-            await announcer.announce()
-            await reminding.remind()
-        if today in PLAYED_LATE:
-            await play(on, here, today, alice=100 + today.day)
-        if today != WEEK[2]:
-            await play(on, guild.id, today, bob=200, carola=90 + today.day, dorothea=150)
-    of_here = posts(on, on.channel.id)
-    of_there = posts(on, on.elsewhere.id)
-    for shown in (of_here, of_there):
-        assert [snowflake_time(post.id).date() for post in shown] == WEEK
+        async with second_process(day) as other:
+            for hour in range(24):
+                day.set_clock(f"{today} {hour:02}:00")
+                day.sync_clocks()
+                await Announcer(day.client, other).announce()
+                await ReminderJob(day.client, other).remind()
+                await pass_minutes(day)
+                if hour == (20 if today in PLAYED_LATE else 10):
+                    await play(day, here, today, alice=100 + today.day)
+                if hour == 11 and today != WEEK[2]:
+                    await play(day, guild.id, today, bob=200, carola=90 + today.day, dorothea=150)
+                if hour == BERLIN_POSTS[WEEK.index(today)]:
+                    await day.restart()
+    of_here = posts(day, day.channel.id)
+    of_there = posts(day, day.elsewhere.id)
+    assert hours(of_here) == list(zip(WEEK, BERLIN_POSTS, strict=True))
+    assert hours(of_there) == [(today, 12) for today in WEEK]
     assert streaks(of_here) == [2, 3, 4, 5, 6, 7, 8, 9]
-    assert streaks(of_there) == [None, None, 2, None, None, 2, 3, 4]
-    assert ["▫️ alice · 200 points · 2:04" in post.text for post in of_here] == [day == WEEK[2] for day in WEEK]
+    assert streaks(of_there) == [None, 2, 2, None, 2, 3, 4, 5]
+    assert ["▫️ alice · 200 points · 2:03" in post.text for post in of_here] == [today == WEEK[2] for today in WEEK]
     tuesday, wednesday, thursday = of_there[1:4]
-    assert "🥇 carola · 200 points · 1:53" in tuesday.text
-    assert "🥇 carola · 200 points · 1:54\n🥈 dorothea · 200 points · 2:30\n🥉 bob" in wednesday.text
+    assert "🥇 carola · 200 points · 1:52" in tuesday.text
+    assert "🥇 carola · 200 points · 1:53\n🥈 dorothea · 200 points · 2:30\n🥉 bob" in wednesday.text
     assert "Nobody played. Today is your chance!" in thursday.text
-    winners = "🏆 Last week: **carola** · 1200 points"
-    assert [winners in post.text for post in of_there] == [False] * 7 + [True]
-    assert [each.partition("!")[0] for each in reminders(on)] == ["🔥 **4 days in a row", "🔥 **6 days in a row"]
+    winner = "🏆 Last week: **carola** · 1200 points"
+    assert [winner in post.text for post in of_there] == [False] * 7 + [True]
+    assert [each.partition("!")[0] for each in reminders(day)] == ["🔥 **4 days in a row", "🔥 **6 days in a row"]
