@@ -60,10 +60,21 @@ SELECT results.day, results.variant, results.server_id, results.home, results.ef
 FROM results LEFT JOIN games ON games.id = game_id
 WHERE results.user_id = :user_id ORDER BY results.day, game_id;
 
--- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
-SELECT MIN(day) FROM results
-WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home
-    AND seconds = :seconds AND effort = :effort;
+-- name: server_streak(server_id, today)$
+-- The days with dailies, up to today, since the last one before today on which nobody in a server finished one. It looks
+-- each day up in the index `results_of_server`; LIMIT keeps PostgreSQL from reading all results of the server instead.
+SELECT COUNT(DISTINCT day) FROM dailies
+WHERE day <= :today AND day > COALESCE((
+    SELECT day FROM dailies WHERE day < :today
+        AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) IS NULL
+    ORDER BY day DESC LIMIT 1
+), 0) AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) = 1;
+
+-- name: players_in_server(server_id, day)$
+SELECT COUNT(DISTINCT user_id) FROM results WHERE server_id = :server_id AND day = :day;
+
+-- name: last_played(server_id, today)$
+SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
 
 -- name: results_of_day(day)
 -- How many players have finished each game of a day, by their cards home.
