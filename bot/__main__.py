@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, or verify, back up, restore or move what is stored, or begin a new chain of keys."""
+"""`python -m bot`: run the bot, or one of the programs that a host runs beside it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.cli.info import info
 from bot.cli.migrate_database import migrate_database
 from bot.cli.new_chain import begin_new_chain
 from bot.cli.restore import restore
+from bot.cli.user import delete_user, export_user
 from bot.cli.verify import verify
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import EndpointsError
@@ -28,7 +29,11 @@ from bot.store.sqlite import URL_PREFIX
 log = logging.getLogger("bot")
 
 RUN, INFO, VERIFY, BACKUP, RESTORE = "run", "info", "verify", "backup", "restore"
-MIGRATE_DATABASE, NEW_CHAIN = "migrate-database", "new-chain"
+MIGRATE_DATABASE, NEW_CHAIN, USER = "migrate-database", "new-chain", "user"
+
+_FIRST_WRONG_ID = 2**63
+"""Discord's ids are 64-bit numbers that begin with the time (https://discord.com/developers/docs/reference#snowflakes),
+and the database stores signed ones."""
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -74,6 +79,7 @@ def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
         RESTORE: lambda: restore(url, arguments.source),
         MIGRATE_DATABASE: lambda: migrate_database(arguments.source, url),
         NEW_CHAIN: lambda: begin_new_chain(url),
+        USER: lambda: {"export": export_user, "delete": delete_user}[arguments.what](url, arguments.id),
     }
     program = programs.get(arguments.command)
     return run(settings) if program is None else asyncio.run(program())
@@ -115,6 +121,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(
         NEW_CHAIN, help="redraw all dailies from tomorrow on if the database has leaked; stop the bot first"
     )
+    using = commands.add_parser(USER, help="print or delete everything about a user, who may have asked you to")
+    using.add_argument("what", choices=["export", "delete"])
+    using.add_argument("id", type=_id, help="the user's ID in Discord")
     copying = commands.add_parser(
         MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"
     )
@@ -126,6 +135,13 @@ def _number(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError("write a number, 1 or more")
     return int(text)
+
+
+def _id(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if not 0 < number < _FIRST_WRONG_ID:
+        raise argparse.ArgumentTypeError("write the number that Discord copies as the ID")
+    return number
 
 
 def _sqlite_url(text: str) -> str:

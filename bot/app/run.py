@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import logging
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
+
+from aiohttp import BasicAuth
+from yarl import URL
 
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
@@ -100,8 +104,16 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            new_client=new_client,
+            new_client=functools.partial(new_client, **_proxy_options(settings)),
         )
+
+
+def _proxy_options(settings: Settings) -> dict[str, Any]:
+    """The options of a client that make it use the proxy. Errors of aiohttp quote the URL, so it has no password."""
+    if settings.https_proxy is None:
+        return {}
+    url = URL(settings.https_proxy.get_secret_value())
+    return {"proxy": str(url.with_user(None)), "proxy_auth": BasicAuth.from_url(url, encoding="utf-8")}
 
 
 def _tune_gc() -> None:

@@ -8,6 +8,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from bot.cli.verify import print_contents
 from bot.monitoring.build import bot_version
 from bot.settings import Settings
@@ -29,7 +31,7 @@ async def info(settings: Settings) -> int:
     }
     for name in sorted(settings.model_fields_set - {"database_url"}):
         value = getattr(settings, name)
-        lines[name.upper()] = "set" if name in ("discord_token", "sentry_dsn") else str(value)
+        lines[name.upper()] = "set" if isinstance(value, SecretStr) else str(value)
     sys.stdout.write("".join(f"{name}: {value}\n" for name, value in lines.items()))
     if not settings.database_url.startswith(POSTGRESQL):
         path = path_of(settings.database_url)

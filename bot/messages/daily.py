@@ -20,7 +20,6 @@ from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import (
-    FEWEST_COMPARED,
     DailyFacts,
     DailySummary,
     PlayerRank,
@@ -29,7 +28,7 @@ from bot.model.daily.contest import (
     daily_of,
 )
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind, Result
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
@@ -128,12 +127,14 @@ def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, s
 
     `says_end` as in `result_text`.
     """
-    points = language.count("{number} point", "{number} points", attempt.result.points)
+    points = attempt.result.day_points
+    earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
     result = result_text(attempt.result, language, says_end=says_end)
-    lines = [f"{result} · **{points}**", ranks, facts_text(attempt.facts, language, result=attempt.result)]
+    score = f"{result} · **{earned}**" if points else result
+    lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
     lines.append(streak_text(attempt.streak, language))
@@ -174,7 +175,7 @@ def streak_text(days: int, language: Language) -> str:
 
 def better_text(world: PlayerRank | None, language: Language) -> str:
     """How much of the world a result has beaten; empty for too few players, and for the worst."""
-    if world is None or world.players < FEWEST_COMPARED or not world.worse:
+    if world is None or world.players < FEWEST_RANKED or not world.worse:
         return ""
     if world.rank == 1:
         return language.text("Best of {players} players", players=world.players)
@@ -186,7 +187,7 @@ def facts_text(known: DailyFacts, language: Language, *, result: Result | None =
     """How a daily went for everyone: the share of winners, unless few have played, and par with the moves of a win."""
     text = language.text
     won = ""
-    if known.finished >= FEWEST_COMPARED:
+    if known.finished >= FEWEST_RANKED:
         won = text("{share} won", share=language.percent(known.winners, known.finished))
     par = par_text(known, language)
     own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
@@ -199,12 +200,12 @@ def par_text(known: DailyFacts, language: Language) -> str:
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:
-    """The ranks of a result, in this server and in the world."""
+    """The ranks of a result, in this server and in the world, if enough players have one."""
     here = ranks.here
     world = ranks.world
     parts = []
-    if here is not None:
+    if here is not None and here.players >= FEWEST_RANKED:
         parts.append(language.text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
-    if world is not None:
+    if world is not None and world.players >= FEWEST_RANKED:
         parts.append(language.text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return facts(*parts)

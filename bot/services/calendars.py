@@ -8,7 +8,6 @@ from datetime import date
 from bot.model.calendar import Calendar, mark_dailies
 from bot.model.daily.days import month_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.streaks import streak
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
 from bot.store import Turn
@@ -33,7 +32,7 @@ class Calendars:
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
         results = await self._leaderboards.results(turn)
-        current = streak((result.day for result in results), today)
+        current = await self._leaderboards.streak(turn, results)
         attempts = await self._dailies.attempts(turn, day, turn.player.server_id)
         games = await self._dailies.games(turn, day)
         return Calendar(

@@ -20,7 +20,6 @@ from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_conte
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.model.daily.streaks import streak
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.score import Score, counts_refusals, pack_of
@@ -253,7 +252,7 @@ class Dailies:
             return {}
         ranks = await self._leaderboards.ranks(turn, day, server_id)
         facts = await self.facts(turn, day)
-        played = streak((result.day for result in results), self.today())
+        played = await self._leaderboards.streak(turn, results)
         return {
             result.variant: DailySummary(
                 result,

@@ -13,7 +13,7 @@ from bot.model.daily.cup import Cup
 from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
-from bot.model.daily.streaks import DailyStreaks, streak
+from bot.model.daily.streaks import DailyStreaks, Streak, streak
 from bot.store import LeaderboardStore, StoreError, Turn
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,9 @@ class Leaderboards:
 
     def __init__(self, *, clock: Callable[[], float]) -> None:
         self._clock = clock
+        self._days_known_on: date | None = None
+        self._days: Sequence[date] = ()
+        """The days that had dailies before the day on which they were read; they can no longer change."""
 
     async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
         """A page as the user sees it: the nearest one to `number`, or for None the one with their own place.
@@ -113,7 +116,24 @@ class Leaderboards:
     async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
         """A player's streaks as of today; None without any result."""
         results = await LeaderboardStore(turn).results(player_id)
-        return _streaks(results, day_of(self._clock())) if results else None
+        if not results:
+            return None
+        wins = [result for result in results if result.is_won]
+        return DailyStreaks(played=await self.streak(turn, results), won=await self.streak(turn, wins))
+
+    async def streak(self, turn: Turn, results: Sequence[Result]) -> Streak:
+        """The streak of the days of these results, as of today."""
+        days = [result.day for result in results]
+        return streak(days, day_of(self._clock()), await self.days_before_today(turn))
+
+    async def days_before_today(self, turn: Turn) -> Sequence[date]:
+        """The days before today that had dailies, in order."""
+        today = day_of(self._clock())
+        if self._days_known_on != today:
+            days = await LeaderboardStore(turn).days_of_dailies()
+            self._days = [day for day in days if day < today]
+            self._days_known_on = today
+        return self._days
 
     async def _catch_up(self, turn: Turn) -> None:
         """Count some results that are not counted yet, the user's first."""
@@ -122,10 +142,3 @@ class Leaderboards:
         except StoreError as error:
             # The leaderboard is still worth seeing without them.
             log.warning("the last results are not counted yet: %s", error)
-
-
-def _streaks(results: Sequence[Result], today: date) -> DailyStreaks:
-    return DailyStreaks(
-        played=streak((result.day for result in results), today),
-        won=streak((result.day for result in results if result.is_won), today),
-    )

@@ -31,7 +31,7 @@ class Export:
 
 
 class Privacy:
-    """Exports and deletes. Both methods raise StoreError when the database fails."""
+    """Exports and deletes. All methods raise StoreError when the database fails."""
 
     def __init__(
         self,
@@ -52,8 +52,11 @@ class Privacy:
         self._endings = endings
         self._clock = clock
 
-    async def export(self, turn: Turn) -> Export:
-        """Everything about the user, as JSON, without deals that others may still play for a rank."""
+    async def export(self, turn: Turn, *, largest: float = LARGEST_EXPORT) -> Export:
+        """Everything about the user, as JSON, without deals that others may still play for a rank.
+
+        A file of more than `largest` bytes is compressed.
+        """
         rows = partial(self._store.rows, turn)
         chains = await self._dailies.chains(turn)
         everything = {
@@ -72,7 +75,11 @@ class Privacy:
             "streaks": (_dated(streak, "start", "last") for streak in await rows("streaks")),
         }
         # In a thread, as years of games take seconds.
-        return await asyncio.to_thread(_export, everything)
+        return await asyncio.to_thread(_export, everything, largest)
+
+    async def count(self, turn: Turn) -> int:
+        """How many rows are about the user."""
+        return await self._store.count(turn)
 
     async def delete(self, turn: Turn) -> None:
         """Delete everything about the user, who then disappears from the leaderboards."""
@@ -94,11 +101,11 @@ class Privacy:
         return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
 
 
-def _export(everything: Mapping[str, Any]) -> Export:
+def _export(everything: Mapping[str, Any], largest: float) -> Export:
     """Write the file, with a line for each part, and for each member of a list."""
     parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
     content = f"{{{_LINE.join(parts)}}}\n".encode()
-    if len(content) <= LARGEST_EXPORT:
+    if len(content) <= largest:
         return Export("patience.json", content)
     return Export("patience.json.gz", gzip.compress(content))
 

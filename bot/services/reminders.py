@@ -90,8 +90,9 @@ class Reminders:
         today = day_of(self._clock())
         results = await self._leaderboards.results(turn)
         days = [result.day for result in results if result.day <= today]  # later ones are from a clock that was wrong
-        current = streak(days, today).current
-        is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
+        dailies = await self._leaderboards.days_before_today(turn)
+        current = streak(days, today, dailies).current
+        is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY, [*dailies, today]).current
         if not is_at_risk or await self._games.attempt(turn, daily_id(today, featured_game(today))) is not None:
             return 0
         return current

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from bot.model.daily.contest import PlayerRank, Ranks
@@ -27,7 +27,7 @@ from bot.model.daily.ranking import (
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.model.score import pack_of
-from bot.store.database import Connection, Source
+from bot.store.database import Connection, Reader, Source
 from bot.store.queries import queries
 
 log = logging.getLogger(__name__)
@@ -138,6 +138,10 @@ class LeaderboardStore:
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._source, user_id=user_id)]
+
+    async def days_of_dailies(self) -> list[date]:
+        """Return all days that had dailies, in order."""
+        return await days_of_dailies(self._source, date.min, date.max)
 
     async def catch_up(self, user_id: int) -> None:
         """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
@@ -296,7 +300,7 @@ async def _runs(
         if leaderboard.kind is not LeaderboardKind.STREAKS:
             continue
         if run is not None and run.last <= result.day:
-            runs[number] = run.after(result.day)
+            runs[number] = run.after(result.day, await days_of_dailies(connection, run.last, result.day))
         elif standing is None:
             runs[number] = Run(result.day)
         else:
@@ -312,9 +316,18 @@ async def _run_of_all_days(connection: Connection, user_id: int, leaderboard: Le
         is_world=int(leaderboard.server_id is None),
         variant=leaderboard.variant or "",
     )
-    run = run_of([date.fromordinal(day) async for (day,) in rows])
+    days = [date.fromordinal(day) async for (day,) in rows]
+    run = run_of(days, await days_of_dailies(connection, min(days), max(days)))
     assert run is not None, "the result that is being counted is one of them"
     return run
+
+
+async def days_of_dailies(reader: Reader, first: date, last: date) -> list[date]:
+    """Return the days between these two that had dailies, in order."""
+    if last - first <= timedelta(days=1):
+        return []
+    rows = queries.days_of_dailies(reader, first=first.toordinal(), last=last.toordinal())
+    return [date.fromordinal(day) async for (day,) in rows]
 
 
 def stored_run(run: Run) -> tuple[int, ...]:
@@ -340,7 +353,7 @@ def readable_result(row: Sequence[Any]) -> Result | None:
     """
     try:
         result = _result(row)
-        reached, _ = standings([result])
+        reached, _ = standings([result], [])
     except (KeyError, ValueError, TypeError, OverflowError):
         return None
     return result if all(abs(standing) < _STANDING_LIMIT for standing in reached.values()) else None

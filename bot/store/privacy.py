@@ -93,6 +93,10 @@ class PrivacyStore:
         name: str | None = await queries.player_name(turn, user_id=turn.player.id)
         return name
 
+    async def count(self, turn: Turn) -> int:
+        """Return how many rows `delete` would delete."""
+        return int(await queries.count_of_user(turn, user_id=turn.player.id))
+
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time, and erase it from the database's files.
 

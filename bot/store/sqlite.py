@@ -168,16 +168,22 @@ class SQLite(Database):
             self._erasing = asyncio.create_task(self._empty_log(), context=Context())
 
     async def _empty_log(self) -> None:
-        """Empty the log on a connection that waits for locks while others work; retry until it succeeds."""
+        """Empty the log on a connection that waits for locks while others work.
+
+        Retries until it succeeds, and once more when the database is closed.
+        """
         try:
             self._check_file(StoreError)
             with _translated():
                 async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
-                    while not self._is_erased and not self._is_closing:
+                    while not self._is_erased:
                         self._is_erased = True
                         ((is_busy, *_),) = await opened.execute_fetchall(_EMPTY_LOG)
                         if is_busy:
                             self._is_erased = False
+                            if self._closing.is_set():
+                                log.warning("deleted rows stay in the write-ahead log until the bot's next start")
+                                break
                             with suppress(TimeoutError):
                                 await asyncio.wait_for(self._closing.wait(), _ERASE_SECONDS)
         except StoreError as error:

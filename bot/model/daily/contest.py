@@ -37,10 +37,6 @@ def daily_of(contest: ContestId | Contest) -> tuple[date, str]:
     return date.fromisoformat(day), variant
 
 
-FEWEST_COMPARED = 3
-"""Among fewer players, a rank or a share of them says nothing."""
-
-
 @dataclass(frozen=True)
 class PlayerRank:
     """A rank among a number of players, of whom `worse` did worse."""

@@ -118,6 +118,10 @@ SELECT DISTINCT day FROM results
 WHERE user_id = :user_id AND is_counted = 1 AND day BETWEEN 1 AND 3652059 AND (:is_world = 1 OR server_id = :server_id)
     AND (:variant = '' OR variant = :variant);
 
+-- name: days_of_dailies(first, last)
+-- The days between two others that had dailies.
+SELECT DISTINCT day FROM dailies WHERE day > :first AND day < :last ORDER BY day;
+
 -- name: put_standings(leaderboard_id, user_id, standing)*!
 INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
 ON CONFLICT (user_id, leaderboard_id) DO UPDATE SET standing = excluded.standing;

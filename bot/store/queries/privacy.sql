@@ -30,6 +30,19 @@ INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CON
 SELECT id, ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
 WHERE user_id = :user_id AND role = 'challenger' AND ends_at > :now;
 
+-- name: count_of_user(user_id)$
+-- How many rows are about a user.
+SELECT (SELECT COUNT(*) FROM games WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM results WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM standings WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM streaks WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM players WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM entries WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM badges WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM preferences WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM reminders WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM boards WHERE user_id = :user_id);
+
 -- name: delete_games(user_id)!
 DELETE FROM games WHERE user_id = :user_id;
 

@@ -70,6 +70,14 @@ async def test_the_page_tells_the_streak(day: CardRoom) -> None:
     assert "🔥 1 day in a row" in text(await page(day))
 
 
+async def test_a_day_on_which_the_bot_was_down_ends_no_streak(day: CardRoom) -> None:
+    await finish(day)
+    day.set_clock("2026-11-23 10:00")
+    assert "🔥 1 day in a row" in text(await page(day))
+    await finish(day)
+    assert "🔥 2 days in a row" in text(await page(day))
+
+
 async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
     await finish(day)
     day.set_clock("2026-11-22 10:00")

@@ -13,6 +13,7 @@ from tests.support.card_room import CardRoom, buttons, changed, only, text
 from tests.support.daily_room import TODAY, begin, day, give_up, pass_minutes, record, second_process
 from tests.support.forging import press as forged_press
 from tests.support.kinds import on_both
+from tests.support.recording import fix_dailies
 
 __all__ = ["day"]
 
@@ -24,7 +25,8 @@ async def choose(room: CardRoom, label: str) -> simcord.ResponseMessage:
 
 
 async def play_days(room: CardRoom, *ago: int) -> None:
-    """Give Alice a result on each of some days ago."""
+    """Give Alice a result on each of some days ago; the days of the last week had dailies."""
+    await fix_dailies(room.database, [TODAY - timedelta(days) for days in range(1, 8)])
     results = [Result("tens", 10, 0, 60, day=TODAY - timedelta(days), server_id=None) for days in ago]
     await record(room.database, room.alice.id, "alice", *results)
 

@@ -107,7 +107,7 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
         )
     records = {game: Line(1, NAME, win_standing(result(game)), is_own=True) for game in GAMES}
     fastest = LeaderboardView(LeaderboardKind.FASTEST, DAY, None, is_world=True)
-    yield "records", records_page(fastest, records, language, has_server=True)
+    yield "records", records_page(fastest, records, language, has_server=True, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
     statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]
