@@ -26,6 +26,7 @@ from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
+from bot.pictures.keepsake import Keepsake
 from bot.services import StoreError
 from engine import Game, Solution, Status
 
@@ -178,8 +179,13 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
 
 async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
     """The picture of a win."""
-    describe = functools.partial(keepsake, won, ending, four_colour=context.preferences.four_colour)
-    return await context.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
+    return await context.services.pictures.keepsake(await described_game(context, won, ending))
+
+
+async def described_game(context: Context, ended: UserGame, ending: Ending) -> Keepsake:
+    """What to draw of a finished game."""
+    describe = functools.partial(keepsake, ended, ending, four_colour=context.preferences.four_colour)
+    return await off_loop(len(ended.game.moves), describe)
 
 
 async def comparison_picture(context: Context, compared: Comparison | None) -> bytes | None:

@@ -130,9 +130,22 @@ class Context:
         return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
-        """Load the user's preferences and notices. Raises StoreError."""
+        """Load the user's preferences and notices.
+
+        Raises StoreError, and PatienceError if the host has blocked the user or the server.
+        """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
+        if Notice.USER_BLOCKED in self.notices:
+            raise PatienceError(
+                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
+                "please ask them."
+            )
+        if Notice.SERVER_BLOCKED in self.notices:
+            raise PatienceError(
+                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
+                "other servers and in direct messages."
+            )
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""

@@ -114,10 +114,11 @@ class Services:
         game_store = GameStore()
         proofs = ProofStore()
         claims = ClaimStore(database)
-        preferences = PreferenceStore()
+        preference_store = PreferenceStore()
+        preferences = PreferenceBook(preference_store)
         leaderboards = Leaderboards(clock=clock)
         dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
-        challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
+        challenges = Challenges(ChallengeStore(), game_store, dailies, preferences, clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)
         solving = Solving(
@@ -127,12 +128,12 @@ class Services:
             analysis_seconds=analysis_seconds,
         )
         games.on_change(solving.stop)
-        reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
+        reminders = Reminders(ReminderStore(), preferences, game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),
-            preferences,
+            preference_store,
             dailies,
             games,
             solving,
@@ -153,7 +154,7 @@ class Services:
             prover=Prover(turns, proofs, claims, dailies),
             leaderboards=leaderboards,
             announcements=Announcements(AnnouncementStore(), clock=clock),
-            preferences=PreferenceBook(preferences),
+            preferences=preferences,
             statistics=Statistics(game_store),
             badges=badges,
             reminders=reminders,

@@ -5,6 +5,7 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 
 from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
+from bot.store.blocks import BlockStore
 from bot.store.boards import BoardStore
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry, record_entry
 from bot.store.claims import ClaimStore
@@ -48,6 +49,7 @@ __all__ = [
     "AnnouncementStore",
     "BadgeEvidence",
     "BadgeStore",
+    "BlockStore",
     "BoardStore",
     "ChainEvidence",
     "ChallengeStore",

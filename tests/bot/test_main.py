@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import os
+import signal
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -15,7 +18,7 @@ from bot import __main__ as main
 from bot.app import run, supervisor
 from bot.cli.info import info
 from bot.settings import Settings
-from bot.store import open_database
+from bot.store import StoreError, open_database
 from tests.support.kinds import create_tables
 
 
@@ -59,6 +62,48 @@ def test_verify_creates_no_database_and_starts_no_bot(
     assert main.main() == 1
     assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()
+
+
+def test_ctrl_c_ends_a_program_with_one_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Even if what it was reading turns out to be damaged while it stops."""
+
+    async def read(*_: object, **__: object) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise StoreError("the file is damaged") from None
+        return 0
+
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.setattr("sys.argv", ["bot", "verify"])
+    monkeypatch.setattr(main, "verify", read)
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_programs_print_what_the_encoding_of_their_output_has(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
+    monkeypatch.setattr("sys.argv", ["bot", "info"])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+
+    async def told(*_: object) -> int:
+        await asyncio.sleep(0)
+        print("“7♠” … Großvater – 日本 \udcff", flush=True)  # noqa: T201
+        return 0
+
+    monkeypatch.setattr(main, "info", told)
+    assert main.main() == 0
+    expected = {"ascii": '"7S" ... Gro?vater - ?? ?\n', "cp1252": "“7S” … Großvater – ?? ?\n"}
+    assert written.getvalue().decode(encoding) == expected[encoding]
 
 
 def test_the_version_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,7 +183,10 @@ async def test_a_host_sees_version_settings_and_contents_without_secrets(
     await (await open_database(path)).close()
     assert await info(settings) == 0
     printed = capsys.readouterr().out
-    for words in ("version: ", "solver: ", f"database: sqlite:///{path}", "PROVE_DAILIES: False", "size: ", "Games: 0"):
+    size = f"size: {path.stat().st_size:,} bytes"  # noqa: ASYNC240 - the test waits for nothing else
+    for words in ("version: ", "solver: ", "clock: 20", f"database: sqlite:///{path}", "PROVE_DAILIES: False", size):
+        assert words in printed
+    for words in ("Games: 0, of 0 users.", "Servers with announcements: 0.", "Blocked: 0."):
         assert words in printed
     assert "DISCORD_TOKEN: set\n" in printed
     assert "a token" not in printed

@@ -257,6 +257,15 @@ async def test_an_unreachable_server_is_reported_in_one_line_without_the_passwor
     assert str(raised.value).startswith("postgresql://")
 
 
+@on_postgresql
+@pytest.mark.parametrize(("options", "name"), [("", "patience-bot"), ("&application_name=second", "second")])
+async def test_the_server_sees_whose_sessions_they_are(url: str, options: str, name: str) -> None:
+    database = await open_database(f"{url}{options}" if "?" in url else f"{url}{options.replace('&', '?')}")
+    assert await database.rows("SHOW application_name") == [(name,)]
+    assert await database.size() > 1_000_000
+    await database.close()
+
+
 async def test_a_missing_database_is_reported(server: Server) -> None:
     with pytest.raises(LastingError, match="no database of this name"):
         await open_database(server.url("nowhere"))
