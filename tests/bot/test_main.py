@@ -80,7 +80,7 @@ def test_ctrl_c_ends_a_program_with_one_line(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", "verify"])
     monkeypatch.setattr(main, "verify", read)
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
     assert main.main() == 130
     assert capsys.readouterr().err == "Interrupted.\n"
 
@@ -93,7 +93,7 @@ def test_programs_print_what_the_encoding_of_their_output_has(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
     monkeypatch.setattr("sys.argv", ["bot", "info"])
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
 
     async def told(*_: object) -> int:
         await asyncio.sleep(0)
