@@ -23,6 +23,7 @@ from bot.messages.privacy_page import privacy_page
 from bot.messages.reminder import reminder_message
 from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import drop_question, full_shelf_page, shelf_page
+from bot.model.announcement import Announcement
 from bot.model.calendar import Calendar
 from bot.model.challenge import CardPlace, Challenge, Entry, Role
 from bot.model.contest import Deal
@@ -86,7 +87,7 @@ MESSAGES: Mapping[str, Page] = {
     "dailies": dailies_page(calendar(), ENGLISH),
     "calendar": calendar_page(replace(calendar(), today=DAY + ONE_DAY), ENGLISH),
     "reminder": reminder_message(DAY, 3, ENGLISH),
-    "announcements": announcements_page(1, 2, 0, ENGLISH),
+    "announcements": announcements_page(Announcement(9, 1, "en", due_at=0), 2, ENGLISH),
     "card": card(),
     "rematch": Message("over", rows=((rematch_button(7, ENGLISH),),)),
     "help": help_page(Section.START, (), ENGLISH),
