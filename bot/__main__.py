@@ -76,10 +76,9 @@ def main() -> int:
         print(advice, file=sys.stderr)  # noqa: T201
         return MISCONFIGURED
     except KeyboardInterrupt:
-        if arguments.command in (None, RUN):
-            return 0
-        print("Interrupted.", file=sys.stderr)  # noqa: T201
-        return INTERRUPTED
+        if arguments.command not in (None, RUN):
+            print("Interrupted.", file=sys.stderr)  # noqa: T201
+        return 0 if arguments.command in (None, RUN) else INTERRUPTED
     return 1
 
 
