@@ -256,7 +256,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
     await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
-    await photographer.take_both("daily-cup")
+    await photographer.take_both("daily-week")
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:
