@@ -259,6 +259,15 @@ CREATE TABLE streaks (
     PRIMARY KEY (user_id, leaderboard_id)
 );
 
+-- What the host has blocked: a user ('user'), a server ('server') or a user's name on leaderboards ('name'). It outlasts
+-- the deletion of the user's data.
+CREATE TABLE blocks (
+    kind TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (kind, id)
+);
+
 -- Tasks that one process does for all: `holder` names that process. `claimed_at` is in milliseconds, by the bot's clock
 -- for announcements, which are compared with Discord's times, and by the database's clock otherwise.
 CREATE TABLE claims (

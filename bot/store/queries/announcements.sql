@@ -16,9 +16,11 @@ WHERE server_id = :server_id AND problem IS NULL;
 -- Where an announcement is due. One that is due later than `furthest` was planned while the clock was wrong.
 SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE problem IS NULL AND due_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id)
 UNION ALL
 SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
-WHERE problem IS NULL AND due_at > :furthest;
+WHERE problem IS NULL AND due_at > :furthest
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id);
 
 -- name: announced(server_id)$
 -- The last day announced in a server, even if announcements are off.
