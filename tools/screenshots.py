@@ -209,7 +209,7 @@ async def languages(photographer: Photographer) -> None:
 
 async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
     """Take the daily challenge, from its first board to the announcement of the next day."""
-    await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
+    await photographer.say("/solitaire-admin announce solitaire hour:0", "/solitaire-admin announce")
     await photographer.take_both("announce-on")
     tens = first_moves("tens", deals["tens"])
     await photographer.say("/solitaire daily tens", *tens, name="bob")
