@@ -25,7 +25,7 @@ from bot.commands.context import Context
 from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.routes import GROUPS
+from bot.commands.routes import COMMANDS, GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
@@ -91,8 +91,8 @@ class SolitaireClient(discord.AutoShardedClient):
         )
         self.state = BotState(services, GROUPS[0])
         self.tree = SolitaireTree(self)
-        for group in GROUPS:
-            self.tree.add_command(group)
+        for command in COMMANDS:
+            self.tree.add_command(command)
         self.identify_limiter = IdentifyLimiter(self, services.installation)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
