@@ -168,6 +168,8 @@ async def pages(photographer: Photographer, page: Page) -> None:
             await photographer.take_both(MOMENTS[game, deal])
     await photographer.take_both("won")
     await photographer.say("press Share")
+    await photographer.take_both("won-share-draft")
+    await photographer.say("press Post it")
     await photographer.take_both("won-share")
     game, deal = GIVEN_UP
     played = [f"/solitaire move {move}" for move in moves(game, deal, 60)]
@@ -229,7 +231,8 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await fill_leaderboards(database, today)
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),
-        ("share", f"/solitaire share {RANKED}"),
+        ("share-draft", f"/solitaire share {RANKED}"),
+        ("share", "press Post it"),
         ("leaderboard", f"/solitaire leaderboard day game:{RANKED}"),
         ("leaderboard-own", "press My place"),
         ("leaderboard-month", "/solitaire leaderboard month"),

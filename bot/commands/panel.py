@@ -21,9 +21,16 @@ async def panel(context: Context) -> None:
     interaction = context.interaction
     if interaction.channel_id is None:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
+    if not await context.turn.settle(_begin):
+        return
     language = find_language(nearest_language(str(interaction.guild_locale or interaction.locale)))
     channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=server_id)
     with naming_permissions(channel.id):
-        # With the nonce, Discord posts once even if it delivers the command twice.
+        # With the nonce, Discord posts once even if discord.py sends the request again after an error.
         await channel.send(**send_arguments(panel_message(language)), nonce=str(context.id))
     await context.whisper(Message(context.language.text("Done! Pin the message, and everyone finds it.")))
+
+
+async def _begin() -> bool:
+    """Change nothing, as no panel is stored: the turn records only that the command was carried out."""
+    return True

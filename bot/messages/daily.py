@@ -61,13 +61,6 @@ class DailyTexts:
         return day.isoformat()
 
 
-def shared_result(summary: DailySummary, language: Language) -> tuple[str, Button]:
-    """The result of an attempt to share, with a button that lets others play the daily."""
-    result = summary.result
-    parts = (result_text(result, language), ranks_text(summary.ranks, language))
-    return facts(*parts), daily_button(result.variant, result.day, language)
-
-
 def attempt_buttons(
     variant: str, day: date, language: Language, *, game_id: int, is_late: bool = False
 ) -> list[Button]:
@@ -144,8 +137,7 @@ def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, s
     lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
-    if attempt.streak > 1:
-        lines.append("🔥 " + language.count("{number} day in a row", "{number} days in a row", attempt.streak))
+    lines.append(streak_text(attempt.streak, language))
     lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
 
@@ -161,16 +153,24 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
 
 def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
     """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
-    if score.is_given_up and says_end:
-        pack = pack_of(score.variant)
-        home = language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
-    else:
-        home = home_text(VARIANTS[score.variant], score.home, language)
     return facts(
-        home,
+        home_reached(score, language, says_end=says_end),
         effort_text(score.variant, score.effort, language),
         duration(score.seconds),
     )
+
+
+def home_reached(score: Score, language: Language, *, says_end: bool = True) -> str:
+    """The cards home; `says_end` as in `result_text`."""
+    pack = pack_of(score.variant)
+    if score.is_given_up and says_end:
+        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
+    return home_text(VARIANTS[score.variant], score.home, language)
+
+
+def streak_text(days: int, language: Language) -> str:
+    """A streak of dailies; empty for a single day."""
+    return "🔥 " + language.count("{number} day in a row", "{number} days in a row", days) if days > 1 else ""
 
 
 def better_text(world: PlayerRank | None, language: Language) -> str:
@@ -189,9 +189,14 @@ def facts_text(known: DailyFacts, language: Language, *, result: Result | None =
     won = ""
     if known.finished >= FEWEST_RANKED:
         won = text("{share} won", share=language.percent(known.winners, known.finished))
-    par = text("par {moves}", moves=known.par) if known.par else ""
+    par = par_text(known, language)
     own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
     return facts(won, par, own)
+
+
+def par_text(known: DailyFacts, language: Language) -> str:
+    """How many moves the solver's win takes; empty if there is none to compare with."""
+    return language.text("par {moves}", moves=known.par) if known.par else ""
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:

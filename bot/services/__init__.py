@@ -28,6 +28,7 @@ from bot.services.limits import Limits
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
+from bot.services.processes import Processes
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
@@ -90,6 +91,7 @@ class Services:
     privacy: Privacy
     boards: Boards
     installation: Installation
+    processes: Processes
     pictures: Pictures
     limits: Limits
 
@@ -160,15 +162,25 @@ class Services:
             privacy=privacy,
             boards=Boards(BoardStore()),
             installation=Installation(InstallationStore(database), claims),
+            processes=Processes(claims),
             pictures=Pictures(),
             limits=limits or Limits(),
         )
 
     @asynccontextmanager
-    async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:
-        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end."""
+    async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:
+        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end.
+
+        Proving begins `after` an event: once the clock is known to be right.
+        """
         self.solving.start()
-        proving = asyncio.create_task(self.prover.run()) if is_proving else None
+
+        async def prove() -> None:
+            if after is not None:
+                await after.wait()
+            await self.prover.run()
+
+        proving = asyncio.create_task(prove()) if is_proving else None
         try:
             yield
         finally:

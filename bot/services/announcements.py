@@ -51,6 +51,10 @@ class Announcements:
         """Record that today's dailies, from the chain with this anchor, were announced in this server."""
         await self._store.announced(turn, server_id, today, anchor, self._now())
 
+    async def pass_over(self, turn: Turn, server: Announcement, today: date) -> None:
+        """Record that today's dailies are not going to be announced in a server in which nobody plays."""
+        await self._store.announced(turn, server.server_id, today, server.anchor, self._now())
+
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.model.announcement import REFUSED_DAYS, Announcement, AnnouncementClaim, Problem
-from bot.model.daily.days import start_of
+from bot.model.daily.days import day_of, start_of
 from bot.model.local_hour import FURTHEST_SECONDS, LocalHour, is_due
 from bot.store.claims import claim
 from bot.store.database import Connection
@@ -38,6 +38,7 @@ class AnnouncementStore:
                 hour=wanted.hour.hour,
                 time_zone=wanted.hour.time_zone,
                 due_at=wanted.next_at(now),
+                since=day_of(now).toordinal(),
             )
 
         turn.also(job)
@@ -78,8 +79,11 @@ class AnnouncementStore:
 
         return await turn.write(job)
 
-    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str, now: int) -> None:
-        """Record that today was announced in this server, from the chain with this anchor; `now` is in Unix seconds."""
+    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str | None, now: int) -> None:
+        """Record that today is done in this server, and the anchor of the chain that was announced there last.
+
+        `now` is in Unix seconds.
+        """
 
         async def job(connection: Connection) -> None:
             row = await queries.announcement(connection, server_id=server_id)
@@ -121,6 +125,14 @@ def _claim_name(server_id: int) -> str:
 
 def _announcement(row: Sequence[Any]) -> Announcement:
     """A row of the queries that read announcements."""
-    server_id, channel_id, language, hour, time_zone, due_at, announced, anchor = row
-    last = None if announced is None else date.fromordinal(announced)
-    return Announcement(server_id, channel_id, language, LocalHour(hour, time_zone), due_at, last, anchor)
+    server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since = row
+    return Announcement(
+        server_id,
+        channel_id,
+        language,
+        LocalHour(hour, time_zone),
+        due_at,
+        None if announced is None else date.fromordinal(announced),
+        anchor,
+        date.fromordinal(since),
+    )

@@ -176,6 +176,15 @@ class CardRoom:
         custom_id = buttons(message)[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 
+    async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
+        """Press *Post it* on the private draft in an answer, and return the message that everyone sees then."""
+        draft = only(answer)
+        assert draft.ephemeral
+        posted = await self.press(draft, "Post it", who)
+        (message,) = posted.followups
+        assert not message.ephemeral
+        return Shown.of(message)
+
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:

@@ -196,7 +196,7 @@ async def on(day: CardRoom) -> CardRoom:
 
 
 def announcements(room: CardRoom) -> list[Shown]:
-    return [message for message in room.messages() if "Dailies for" in message.text]
+    return [message for message in room.messages() if "Today's pick: " in message.text]
 
 
 async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:

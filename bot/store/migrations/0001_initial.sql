@@ -163,15 +163,17 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_user ON entries (user_id);
 
--- Where each server wants the day's dailies announced, and at which hour of which time zone. `due_at` is when the next
--- announcement is due, `announced` the last day announced, `problem` the reason why announcements were switched off, `anchor`
--- that of the chain announced last, and `refused` the first of the days since then on which Discord refused.
+-- Where each server wants the day's dailies announced, at which hour of which time zone, and `since` which day. `due_at` is
+-- when the next announcement is due, `announced` the last day announced or, because nobody plays there, passed over,
+-- `problem` the reason why announcements were switched off, `anchor` that of the chain announced last, and `refused` the
+-- first of the days since then on which Discord refused.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
     hour INTEGER NOT NULL,
     time_zone TEXT NOT NULL,
+    since INTEGER NOT NULL,
     due_at BIGINT NOT NULL,
     announced INTEGER,
     problem TEXT,
@@ -211,6 +213,9 @@ CREATE TABLE results (
 
 -- Covers `results_of_day`.
 CREATE INDEX results_of_day ON results (day, variant, home);
+
+-- Covers `server_streak`, `players_in_server` and `last_played`.
+CREATE INDEX results_of_server ON results (server_id, day, user_id);
 
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 
@@ -252,6 +257,15 @@ CREATE TABLE streaks (
     since_freeze INTEGER NOT NULL,
     has_freeze INTEGER NOT NULL,
     PRIMARY KEY (user_id, leaderboard_id)
+);
+
+-- What the host has blocked: a user ('user'), a server ('server') or a user's name on leaderboards ('name'). It outlasts
+-- the deletion of the user's data.
+CREATE TABLE blocks (
+    kind TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (kind, id)
 );
 
 -- Tasks that one process does for all: `holder` names that process. `claimed_at` is in milliseconds, by the bot's clock

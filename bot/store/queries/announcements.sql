@@ -1,24 +1,26 @@
--- name: put_announcement(server_id, channel_id, language, hour, time_zone, due_at)!
-INSERT INTO announcements (server_id, channel_id, language, hour, time_zone, due_at)
-VALUES (:server_id, :channel_id, :language, :hour, :time_zone, :due_at)
+-- name: put_announcement(server_id, channel_id, language, hour, time_zone, since, due_at)!
+INSERT INTO announcements (server_id, channel_id, language, hour, time_zone, since, due_at)
+VALUES (:server_id, :channel_id, :language, :hour, :time_zone, :since, :due_at)
 ON CONFLICT (server_id) DO UPDATE
 SET channel_id = excluded.channel_id, language = excluded.language, hour = excluded.hour,
-    time_zone = excluded.time_zone, due_at = excluded.due_at, problem = NULL, refused = NULL;
+    time_zone = excluded.time_zone, since = excluded.since, due_at = excluded.due_at, problem = NULL, refused = NULL;
 
 -- name: delete_announcement(server_id)!
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcement(server_id)^
-SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor FROM announcements
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE server_id = :server_id AND problem IS NULL;
 
 -- name: announcements_due(now, furthest)
 -- Where an announcement is due. One that is due later than `furthest` was planned while the clock was wrong.
-SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor FROM announcements
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE problem IS NULL AND due_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id)
 UNION ALL
-SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor FROM announcements
-WHERE problem IS NULL AND due_at > :furthest;
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
+WHERE problem IS NULL AND due_at > :furthest
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id);
 
 -- name: announced(server_id)$
 -- The last day announced in a server, even if announcements are off.

@@ -12,8 +12,10 @@ DELETE FROM reminders WHERE user_id = :user_id;
 -- name: reminders_due(now, furthest)
 -- Whose reminder is due. One that is due later than `furthest` was planned while the clock was wrong.
 SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id)
 UNION ALL
-SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at > :furthest;
+SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at > :furthest
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id);
 
 -- name: move_reminder(user_id, due_at, next_at)!
 UPDATE reminders SET due_at = :next_at WHERE user_id = :user_id AND hour IS NOT NULL AND due_at = :due_at;

@@ -22,7 +22,6 @@ from tests.support.card_room import (
     enabled,
     only,
     private,
-    public,
     readable,
     running,
     text,
@@ -223,7 +222,7 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     assert "\n0 of 52 discarded · " in over or "\n8 of 104 home · " in over
     assert over.casefold().count("gave up") == 1
     assert "No points this time, so no rank." in over
-    shared = readable(text(public(await day.say("share"))))
+    shared = readable(text(await day.post(await day.say("share"))))
     dailies = readable(text(only(await day.say("daily"))))
     assert "gave up at" in shared
     assert "gave up at" in dailies

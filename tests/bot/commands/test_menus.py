@@ -29,7 +29,8 @@ async def test_a_member_is_challenged_from_their_menu_to_the_game_that_is_chosen
     (card,) = answer.followups
     assert not card.ephemeral
     assert f"<@{room.bob.id}>, alice challenges you to Diplomat!" in Shown.of(card).text
-    assert only(await room.press(Shown.of(card), "Play", room.bob)).ephemeral
+    (board,) = (await room.press(Shown.of(card), "Play", room.bob)).followups
+    assert board.ephemeral
     asked = next(message for message in room.messages() if message.id == question.id)
     assert asked.text.strip() == "Done! The card is in this channel."
 
@@ -47,8 +48,7 @@ async def test_nobody_challenges_a_bot_or_themselves(room: CardRoom, *, is_bot: 
 async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
     menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
     shared = only(await room.press(menu, "Share"))
-    board = public(await play(room, shared))
-    assert "No. 8" in board.text
+    assert "Diplomat · deal 8" in public(await play(room, shared)).text
     assert (await room.game(room.bob)).game.deal == 8
 
 
@@ -70,6 +70,6 @@ async def test_messages_without_a_deal_are_refused_kindly(room: CardRoom) -> Non
     await room.alice.slash(room.channel, "solitaire-admin panel")
     panel = next(message for message in room.messages() if not message.ephemeral and "Today" in message.buttons)
     assert "There's no deal to play in that message." in private(await play(room, panel))
-    rules = only(await room.say("rules", game="tens"))
+    rules = only(await room.say("rules", room.bob, game="tens"))
     assert "There's no deal to play in that message." in private(await play(room, rules))
     assert await room.games.find(room.bob.id) is None

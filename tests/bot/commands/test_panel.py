@@ -36,7 +36,7 @@ async def test_a_panel_has_three_lines_at_most(room: CardRoom) -> None:
         ("Play", "Hi, I'm Patience Bot!"),
         ("Today", "Nov 21, 2026"),
         ("My games", "shelf"),
-        ("Leaderboard", "Nov 21, 2026"),
+        ("Leaderboard", "Nobody here yet."),
     ],
 )
 async def test_each_button_answers_a_newcomer_in_private_and_leaves_the_panel(

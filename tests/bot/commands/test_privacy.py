@@ -92,11 +92,12 @@ EXPORTED = {
 OF_NO_USER = {
     "spent_attempts": "a fingerprint does not say whose it is",
     "interactions": "an id does not say who sent it",
+    "blocks": "of the host, though the export names the user's",
     **dict.fromkeys(("challenges", "announcements"), "of a server"),
     **dict.fromkeys(("dailies", "proofs", "leaderboards"), "of everyone"),
     **dict.fromkeys(("installation", "chains", "claims", "schema_version"), "of the installation"),
 }
-"""The tables that name no user, and that a deletion leaves as they are."""
+"""The tables of no user, which a deletion leaves as they are."""
 
 
 async def test_every_table_is_exported_or_names_no_user(day: CardRoom) -> None:

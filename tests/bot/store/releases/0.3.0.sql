@@ -5,6 +5,7 @@ CREATE TABLE announcements (
     language TEXT NOT NULL,
     hour INTEGER NOT NULL,
     time_zone TEXT NOT NULL,
+    since INTEGER NOT NULL,
     due_at BIGINT NOT NULL,
     announced INTEGER,
     problem TEXT,
@@ -18,6 +19,12 @@ CREATE TABLE badges (
     PRIMARY KEY (user_id, badge)
 );
 INSERT INTO "badges" VALUES(1,'won:tens',1772236823);
+CREATE TABLE blocks (
+    kind TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (kind, id)
+);
 CREATE TABLE boards (
     user_id BIGINT PRIMARY KEY,
     game_id BIGINT NOT NULL,
@@ -98,10 +105,10 @@ CREATE TABLE games (
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );
-INSERT INTO "games" VALUES(1838768563330676206,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
-INSERT INTO "games" VALUES(1838768563575495834,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
-INSERT INTO "games" VALUES(1838768563847344909,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "games" VALUES(1838768563866210459,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769828215502177,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
+INSERT INTO "games" VALUES(1838769828279566395,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
+INSERT INTO "games" VALUES(1838769828496445525,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769828527191627,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -225,9 +232,9 @@ CREATE TABLE results (
     is_counted INTEGER NOT NULL,
     PRIMARY KEY (user_id, day, variant)
 );
-INSERT INTO "results" VALUES(1,739675,'tens',1838768563575495834,70,52,0,22,1);
+INSERT INTO "results" VALUES(1,739675,'tens',1838769828279566395,70,52,0,22,1);
 CREATE TABLE schema_version (version INTEGER NOT NULL, migration TEXT);
-INSERT INTO "schema_version" VALUES(1,'f24fac2100b9109efcd08fc94986fa7067e6841f815d91766163e3fb07ac8b58');
+INSERT INTO "schema_version" VALUES(1,'f6ccccbfbc333f062e4575f4589ac9fbb62fed05c2fc9c22da4fe1d589df3cd0');
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -287,6 +294,7 @@ CREATE INDEX entries_of_user ON entries (user_id);
 CREATE INDEX announcements_due ON announcements (due_at) WHERE problem IS NULL;
 CREATE INDEX reminders_due ON reminders (due_at) WHERE hour IS NOT NULL;
 CREATE INDEX results_of_day ON results (day, variant, home);
+CREATE INDEX results_of_server ON results (server_id, day, user_id);
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id);
 COMMIT;
