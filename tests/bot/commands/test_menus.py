@@ -47,7 +47,9 @@ async def test_nobody_challenges_a_bot_or_themselves(room: CardRoom, *, is_bot: 
 
 async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
     menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
-    shared = only(await room.press(menu, "Share"))
+    preview = only(await room.press(menu, "Share"))
+    await room.press(preview, "Post it")
+    shared = next(message for message in room.messages() if "Play it too" in message.buttons)
     assert "Diplomat · deal 8" in public(await play(room, shared)).text
     assert (await room.game(room.bob)).game.deal == 8
 
