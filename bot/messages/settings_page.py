@@ -47,10 +47,10 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         if variant.open_stock:
             on = preferences.open_stock.get(variant.name, False)
             argument = f"open_stock:{variant.name}={'off' if on else 'on'}"
-            label = text("{game}: stock always open", game=text(variant.title))
+            label = text("{game}: easier rule", game=text(variant.title))
             buttons.append(Button.switch(Action.SET, argument, language, label=label, on=on))
             rule = open_stock_rule(variant, language)
-            said.append(text("**{setting}** deals new games under the rule “{rule}”.", setting=label, rule=rule))
+            said.append(text("With **{setting}**, new games follow the rule “{rule}”.", setting=label, rule=rule))
     rows: tuple[Row, ...] = (
         Select.to(Action.SET, text("Board"), view_choices, argument="view="),
         Select.to(Action.SET, text("Language"), language_choices, argument="language="),
