@@ -4,8 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
+HAS_NUMBA := $(VENV)/bin/python -c 'import numba' 2> /dev/null
 # Not any deal will do: this one takes every part of the solver, even the search for a proof that it is lost.
-COMPILE := $(VENV)/bin/python -m tools.proofs verify cast-out-nines 1170
+COMPILE := ! $(HAS_NUMBA) || $(VENV)/bin/python -m tools.proofs verify cast-out-nines 1170
+# Building these from source takes a compiler, LLVM and an hour, and usually fails.
+WHEELS_ONLY := --only-binary numba,llvmlite,numpy
+WITHOUT_NUMBA := Numba has no wheel for this machine. All works, but the solver is a hundred times as slow: hints prove less.
 COVERAGE := $(VENV)/bin/python -m coverage
 
 .PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture wheel image try-image release-notes tag-image release clean
@@ -122,6 +126,8 @@ clean:
 $(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.13")'
 	@test -x $(VENV)/bin/pip || { echo "Making $(VENV), which takes two minutes …"; $(PYTHON) -m venv --clear $(VENV); }
-	@$(PIP) install --constraint constraints.txt --editable '.[$(if $(filter %/dev,$@),dev,fast,local,solver)]'
+	@$(PIP) install --constraint constraints.txt --editable '.[$(if $(filter %/dev,$@),dev,fast,local)]'
+	@$(PIP) install --constraint constraints.txt --editable '.[solver]' $(WHEELS_ONLY) 2> /dev/null || true
+	@$(HAS_NUMBA) || echo '$(WITHOUT_NUMBA)'
 	@$(COMPILE) > /dev/null  # else the first hint would have to wait for it
 	@touch $@

@@ -16,7 +16,7 @@ import sqlite3
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, replace
 from datetime import date, timedelta
@@ -26,6 +26,7 @@ from pathlib import Path
 from random import Random
 
 from bench.players import add_game
+from bot.model.daily.deals import WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, first_day, points_standing, win_standing
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
@@ -113,17 +114,17 @@ def spans(day: date) -> list[tuple[LeaderboardKind, int]]:
     return [(kind, start.toordinal() if start else 0) for kind, start in starts]
 
 
-def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
+def standings_of(results: list[Result], dailies: Sequence[date]) -> tuple[dict[Key, int], dict[Key, Run]]:
     """Compute the standings and streaks that recording these results one by one would lead to."""
     standings: dict[Key, int] = defaultdict(int)
     runs: dict[Key, Run] = {}
-    sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
+    points: dict[Key, int] = defaultdict(int)
+    times: dict[Key, int] = {}
     for result in results:
-        points = result.points
         is_won = result.is_won
         for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
             key = (0, server_id, variant, LeaderboardKind.STREAKS)
-            runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
+            runs[key] = runs[key].after(result.day, dailies) if key in runs else Run(result.day)
             if is_won:
                 standings[0, server_id, variant, LeaderboardKind.WINS] -= 1
                 if variant:
@@ -132,11 +133,12 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
             for kind, start in spans(result.day):
                 if variant and kind is LeaderboardKind.DAY:
                     standings[start, server_id, variant, kind] = result.standing
-                else:
-                    total = sums[start, server_id, variant, kind]
-                    total[0] += points
-                    total[1] += result.seconds if points else 0
-    standings.update((key, points_standing(*total)) for key, total in sums.items())
+                elif variant or result.variant not in WARM_UPS:
+                    key = (start, server_id, variant, kind)
+                    points[key] += result.points if variant else result.day_points
+                    if is_won and (variant or result.is_of_pick):
+                        times[key] = min(times.get(key, result.seconds), result.seconds)
+    standings.update((key, points_standing(total, times.get(key))) for key, total in points.items())
     standings.update((key, -run.longest) for key, run in runs.items())
     return standings, runs
 
@@ -159,12 +161,15 @@ async def fill(path: Path, players: int, days: int) -> None:
 def add_players(connection: sqlite3.Connection, players: int, days: int) -> None:
     """Add players with their results and standings."""
     dice = Random(1)
+    dailies = [FIRST_DAY + timedelta(number) for number in range(days)]
+    fixed = ((day.toordinal(), variant) for day in dailies for variant in GAMES)
+    connection.executemany("INSERT INTO dailies VALUES (?, ?, 1, 0, 0)", fixed)
     numbers: dict[Key, int] = {}
     for number in range(players):
         user_id = user_number(number)
         results = list(random_results(dice, days))
         connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)", rows_of(user_id, results))
-        standings, runs = standings_of(results)
+        standings, runs = standings_of(results, dailies)
         rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
         connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", sorted(rows))
         stored = ((user_id, numbers[key], run.last.toordinal(), *astuple(run)[1:]) for key, run in runs.items())

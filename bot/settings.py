@@ -44,6 +44,9 @@ _REASONS = {
 MISCONFIGURED = 78
 """The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
 
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - a host asks for it
+"""Values of METRICS_HOST that mean all addresses of the machine, of IPv4 and IPv6."""
+
 _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
 """The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
@@ -110,6 +113,30 @@ def _is_dsn(text: str) -> bool:
     return is_address and parts.path.rpartition("/")[2].isdecimal()
 
 
+def _check_proxy(secret: SecretStr | None) -> SecretStr | None:
+    """Accept the URL of an HTTP proxy; as for other programs, http:// may be left out."""
+    if secret is None:
+        return None
+    url = secret.get_secret_value()
+    if "://" not in url:
+        url = f"http://{url}"
+    if not _is_proxy(url):
+        raise ValueError(
+            "write http://host:port or http://user:password@host:port, "
+            "and write @, : and / in a password as %40, %3A and %2F"
+        )
+    return SecretStr(url)
+
+
+def _is_proxy(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_single = parts.netloc.count("@") <= 1
+        return parts.scheme in ("http", "https") and is_single and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # its message may quote a part of the password
+        return False
+
+
 def _parse_shards(value: Any) -> Any:
     """Parse a list such as 0,1,4-7 into its numbers, in order. Raises ValueError."""
     if not isinstance(value, str):
@@ -143,6 +170,7 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_token)] = None
     discord_token_file: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
+    https_proxy: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_proxy)] = None
     database_url: Annotated[str, AfterValidator(check_database_url)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
@@ -237,8 +265,12 @@ def load_settings() -> Settings:
 
 
 def unknown_names() -> list[str]:
-    """One line for each name in `.env` that is not a setting, and for each in the environment that almost is."""
+    """One line for each name in `.env` that is not a setting, and for each in the environment that almost is.
+
+    Next to the setting itself, as HTTP_PROXY is next to HTTPS_PROXY, an almost equal name is meant for other programs.
+    """
     known = [name.upper() for name in Settings.model_fields]
+    given = {name.upper() for name in os.environ}
     lines = []
     for name in dotenv_values(".env", encoding="utf-8"):
         if name.upper() not in known and not name.upper().startswith(_OF_COMPOSE):
@@ -246,7 +278,7 @@ def unknown_names() -> list[str]:
             lines.append(f".env: {name} is not a setting" + (f"; did you mean {near[0]}?" if near else ""))
     for name in sorted(os.environ):
         near = get_close_matches(name.upper(), known, 1, _ALMOST_EQUAL)
-        if near and name.upper() not in known:
+        if near and name.upper() not in known and near[0] not in given:
             lines.append(f"{name} is not a setting; did you mean {near[0]}?")
     return lines
 

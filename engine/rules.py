@@ -260,12 +260,14 @@ class Colour(Enum):
 class DailyTerms:
     """How a game takes part in the dailies.
 
-    `turn` is its place in the order of featured games. It never changes, and a new game takes the next number. To prove
-    a deal winnable, the solver searches at most `budget` positions. Anyone who checks a past day repeats that, so
-    change a budget only together with `SOLVER` in `bot.model.daily.deals`.
+    On its `weekdays` it is the pick of the day; Monday is 0. A week begins with easy games and ends with hard ones. The
+    picks of past days decide points, so weekdays never change. A game without any is a warm-up.
+
+    To prove a deal winnable, the solver searches at most `budget` positions. Anyone who checks a past day repeats that,
+    so change a budget only together with `SOLVER` in `bot.model.daily.deals`.
     """
 
-    turn: int
+    weekdays: tuple[int, ...] = ()
     budget: int = 2_000_000
 
 

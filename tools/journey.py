@@ -118,6 +118,7 @@ async def _undo(room: CardRoom) -> Journey:
 
 
 async def _end_of_daily(room: CardRoom) -> Journey:
+    await room.say("daily")  # reads what each process reads once a day
     await begin(room, "tens")
     last = ""
     while True:

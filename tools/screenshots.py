@@ -168,6 +168,8 @@ async def pages(photographer: Photographer, page: Page) -> None:
             await photographer.take_both(MOMENTS[game, deal])
     await photographer.take_both("won")
     await photographer.say("press Share")
+    await photographer.take_both("won-share-draft")
+    await photographer.say("press Post it")
     await photographer.take_both("won-share")
     game, deal = GIVEN_UP
     played = [f"/solitaire move {move}" for move in moves(game, deal, 60)]
@@ -207,7 +209,7 @@ async def languages(photographer: Photographer) -> None:
 
 async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
     """Take the daily challenge, from its first board to the announcement of the next day."""
-    await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
+    await photographer.say("/solitaire-admin announce solitaire hour:0", "/solitaire-admin announce")
     await photographer.take_both("announce-on")
     tens = first_moves("tens", deals["tens"])
     await photographer.say("/solitaire daily tens", *tens, name="bob")
@@ -229,7 +231,8 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await fill_leaderboards(database, today)
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),
-        ("share", f"/solitaire share {RANKED}"),
+        ("share-draft", f"/solitaire share {RANKED}"),
+        ("share", "press Post it"),
         ("leaderboard", f"/solitaire leaderboard day game:{RANKED}"),
         ("leaderboard-own", "press My place"),
         ("leaderboard-month", "/solitaire leaderboard month"),
@@ -256,7 +259,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
     await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
-    await photographer.take_both("daily-cup")
+    await photographer.take_both("daily-week")
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import logging
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from aiohttp import BasicAuth
+from yarl import URL
+
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
+from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
@@ -89,8 +95,9 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    services = Services.create(database, limits=limits)
-    async with services.running(is_proving=settings.prove_dailies):
+    clock = InteractionClock()
+    services = Services.create(database, limits=limits, clock=clock.now)
+    async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping
         return await supervisor.serve(
@@ -100,8 +107,18 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            new_client=new_client,
+            name=f"{settings.pod_name} (process {os.getpid()})",
+            clock=clock,
+            new_client=functools.partial(new_client, **_proxy_options(settings)),
         )
+
+
+def _proxy_options(settings: Settings) -> dict[str, Any]:
+    """The options of a client that make it use the proxy. Errors of aiohttp quote the URL, so it has no password."""
+    if settings.https_proxy is None:
+        return {}
+    url = URL(settings.https_proxy.get_secret_value())
+    return {"proxy": str(url.with_user(None)), "proxy_auth": BasicAuth.from_url(url, encoding="utf-8")}
 
 
 def _tune_gc() -> None:

@@ -1,1 +1,1 @@
-"""Programs that a host runs beside the bot: verify, back up, restore or move the database, or begin a new chain."""
+"""Programs that a host runs beside the bot, for its database and for what concerns its users and servers."""

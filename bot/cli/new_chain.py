@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import time
 
+from bot.cli.existing import existing_database
 from bot.model.daily.days import day_of
 from bot.services.dailies import new_chain
-from bot.store import DailyStore, Turns, open_database
+from bot.store import DailyStore, Turns
 
 
 async def begin_new_chain(url: str) -> int:
@@ -15,12 +16,9 @@ async def begin_new_chain(url: str) -> int:
 
     Raises StoreError when the database fails.
     """
-    database = await open_database(url)
-    try:
+    async with existing_database(url) as database:
         *_, chain = await DailyStore().begin_chain(
             Turns(database).background(), new_chain(day_of(time.time())), in_any_case=True
         )
-    finally:
-        await database.close()
     sys.stdout.write(f"A new chain of keys begins. Its anchor is {chain.anchor}.\n")
     return 0

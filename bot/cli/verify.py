@@ -76,7 +76,8 @@ async def print_contents(snapshot: Snapshot) -> None:
         changed = f"{datetime.fromtimestamp(contents.changed_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
     sys.stdout.write(
         f"Games: {contents.games}, of {contents.users} users. Results: {contents.results}. "
-        f"Challenges: {contents.challenges}. Last move: {changed}. Schema: {contents.schema}.\n"
+        f"Challenges: {contents.challenges}. Servers with announcements: {contents.servers}. "
+        f"Blocked: {contents.blocks}. Last move: {changed}. Schema: {contents.schema}.\n"
     )
 
 
@@ -118,6 +119,8 @@ class Verification:
     def __init__(self, store: VerificationStore) -> None:
         self._store = store
         self._chains: list[Chain] = []
+        self._days: list[date] = []
+        """The days that had dailies, in order."""
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Yield one finding for each result, and one for each other row with a fault."""
@@ -194,7 +197,9 @@ class Verification:
         known = [result for result in results if result is not None]
         if len(known) < len(results):
             return
-        reached, runs = standings(known)
+        if known and (not self._days or known[-1].day > self._days[-1]):
+            self._days = await self._store.days_of_dailies()
+        reached, runs = standings(known, self._days)
         for name, expected, stored in (
             ("standing", reached, await self._store.standings(user_id)),
             ("streak", {board: stored_run(run) for board, run in runs.items()}, await self._store.streaks(user_id)),

@@ -12,6 +12,7 @@ import discord
 from bot.commands.context import Context
 from bot.commands.live_boards import BoardPlace, LeftGame
 from bot.commands.rendering import edit_arguments
+from bot.commands.request_errors import is_lost_answer
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
@@ -25,24 +26,25 @@ from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
+from bot.pictures.keepsake import Keepsake
 from bot.services import StoreError
 from engine import Game, Solution, Status
 
 log = logging.getLogger(__name__)
 
 _INVALID_FORM_BODY = 50035
-_UNKNOWN_MESSAGE = 10008
 _NO_OVERLAY = Overlay()
 
 
 async def show_board(
     context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None
 ) -> None:
-    """Show the user's board: in the message that was pressed, or in a new one after a command.
+    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout.
 
     `left` is the game that the user has just left for this one.
     """
-    await _show(context, game, overlay, in_place=context.is_press, left=left)
+    in_place = context.is_press and not context.is_on_layout
+    await _show(context, game, overlay, in_place=in_place, left=left)
 
 
 async def show_new_board(context: Context, game: UserGame, *, left: LeftGame | None = None) -> None:
@@ -77,10 +79,10 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         assert pressed is not None, "a press is on a message"
         place = place_of(context, private=pressed.flags.ephemeral)
         try:
-            await context.edit(await board_message(context, game, place, overlay))
-        except discord.NotFound as error:
-            # Since the press, a command has retired the pressed board, so this one needs a message of its own.
-            if error.code != _UNKNOWN_MESSAGE:
+            await context.edit_pressed(await board_message(context, game, place, overlay))
+        except discord.HTTPException as error:
+            # Since the press, a command may have retired the pressed board, so this one needs a message of its own.
+            if not is_lost_answer(error):
                 raise
         else:
             return pressed.id, place
@@ -178,8 +180,13 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
 
 async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
     """The picture of a win."""
-    describe = functools.partial(keepsake, won, ending, four_colour=context.preferences.four_colour)
-    return await context.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
+    return await context.services.pictures.keepsake(await described_game(context, won, ending))
+
+
+async def described_game(context: Context, ended: UserGame, ending: Ending) -> Keepsake:
+    """What to draw of a finished game."""
+    describe = functools.partial(keepsake, ended, ending, four_colour=context.preferences.four_colour)
+    return await off_loop(len(ended.game.moves), describe)
 
 
 async def comparison_picture(context: Context, compared: Comparison | None) -> bytes | None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.challenge_cards import ChallengeCards
+from bot.commands.drafts import Drafts
 from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
@@ -17,7 +18,7 @@ from bot.services import Services
 
 
 class BotState:
-    """The services, the messages that belong to games or users, the unprompted hints to come, and the card emoji."""
+    """The services, the messages that belong to games or users, drafts, the hints to come, and the card emoji."""
 
     def __init__(self, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
@@ -28,6 +29,7 @@ class BotState:
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
         self.refusals = Refusals(self.messages)
+        self.drafts = Drafts()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

@@ -72,6 +72,8 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
     leaderboards = context.services.leaderboards
+    has_server = context.server_id is not None
+    today = context.services.dailies.today()
 
     def line(place: RankedPlayer) -> Line:
         is_own = place.user_id == context.user_id
@@ -81,7 +83,7 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     if view.kind is LeaderboardKind.FASTEST and view.variant is None:
         records = await leaderboards.records(context.turn, server_id)
         lines = {game: line(place) for game, place in records.items()}
-        return records_page(view, lines, context.language, has_server=context.server_id is not None)
+        return records_page(view, lines, context.language, has_server=has_server, today=today)
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await leaderboards.page(context.turn, shown, view.number)
     return leaderboard_page(
@@ -91,8 +93,8 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
         own=None if page.own is None else line(page.own),
         players=page.players,
         last=page.last,
-        has_server=context.server_id is not None,
-        today=context.services.dailies.today(),
+        has_server=has_server,
+        today=today,
     )
 
 

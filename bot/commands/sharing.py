@@ -7,15 +7,15 @@ from datetime import date
 
 from discord import app_commands
 
-from bot.commands.boards import board_message, place_of, win_picture
+from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, parse_daily
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
-from bot.messages.daily import shared_result
-from bot.messages.ending import challenge_button, keepsake_picture, share_page, shared_game
-from bot.messages.message import Button
+from bot.messages.ending import challenge_button
+from bot.messages.message import Button, Message
+from bot.messages.share_page import draft, share_page
 from bot.model.daily.contest import DailySummary, daily_id
 from bot.model.errors import UnfinishedAttemptError
 from bot.model.game import UserGame
@@ -28,56 +28,93 @@ from engine import PatienceError, Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
-    """Show everyone the result of the user's newest ranked attempt, or the newest at one game."""
+    """Show the user alone what sharing their newest ranked attempt would post, or the newest at one game."""
     context.check_seen()
     results = await context.services.leaderboards.results(context.turn)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
         raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")
-    await _share_result(context, result.variant, result.day)
+    page = await _result_page(context, result.variant, result.day)
+    await _show_draft(context, page, f"{result.variant},{result.day.isoformat()}")
 
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
-    """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
-    if context.argument:
-        await _share_result(context, *parse_component(parse_daily, context.argument))
+    """Show the user alone what sharing a game would post."""
+    context.check_seen()
+    await _show_draft(context, await _page(context), context.argument)
+
+
+@presses(Action.POST)
+async def press_post(context: Context) -> None:
+    """Post what the pressed message shows, or show it again if that is forgotten."""
+    context.check_seen()
+    drafts = context.bot.drafts
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    try:
+        page = drafts.take(message.id)
+    except KeyError:
+        page = await _page(context)
+        await context.ask_again(_draft(context, page, context.argument))
+        drafts.keep(message.id, page)
         return
+    if page is None:
+        await context.acknowledge()
+        return
+    await context.defer()
+    try:
+        await context.post(page)
+    except Exception:
+        drafts.keep(message.id, page)
+        raise
+    await context.edit(Message(context.language.text("Posted.")))
+
+
+async def _show_draft(context: Context, page: Message, argument: str) -> None:
+    message_id = await context.send(_draft(context, page, argument), private=True)
+    context.bot.drafts.keep(message_id, page)
+
+
+def _draft(context: Context, page: Message, argument: str) -> Message:
+    language = context.language
+    post = Button.to(Action.POST, language, game=context.board or 0, argument=argument, primary=True)
+    return draft(page, post, language)
+
+
+async def _page(context: Context) -> Message:
+    """How a game ended, or the table of one that is being played; of a daily, only its result."""
+    if context.argument:
+        return await _result_page(context, *parse_component(parse_daily, context.argument))
     current = await context.services.games.current(context.turn, board=context.board)
     if current.is_contest:
         raise UnfinishedAttemptError
     if current.game.status is Status.PLAYING:
-        await _share_table(context, current)
-    else:
-        ending = await context.services.endings.of(context.turn, current, context.server_id)
-        await _share_ended(context, current, ending, *shared_game(current, ending, context.language))
+        return await _table_page(context, current)
+    ending = await context.services.endings.of(context.turn, current, context.server_id)
+    return await _ended_page(context, current, ending)
 
 
-async def _share_table(context: Context, current: UserGame) -> None:
-    """Show everyone the table of a game that is being played, and offer them its deal."""
+async def _table_page(context: Context, current: UserGame) -> Message:
+    """The table of a game that is being played, with an offer of its deal."""
     board = await board_message(context, current, place_of(context, private=False), for_others=True)
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=write_new(current.again))
     challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
-    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))
+    return dataclasses.replace(board, rows=((deal, *challenge),))
 
 
-async def _share_result(context: Context, variant: str, day: date) -> None:
+async def _result_page(context: Context, variant: str, day: date) -> Message:
     attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
     summary = await counted_summary(context, attempt)
-    ending = Ending(summary.score.seconds, summary=summary)
-    await _share_ended(context, attempt, ending, *shared_result(summary, context.language))
+    return await _ended_page(context, attempt, Ending(summary.score.seconds, summary=summary))
 
 
-async def _share_ended(context: Context, ended: UserGame, ending: Ending, result: str, play: Button) -> None:
-    """Show everyone how a game ended, with a picture of a win. Raises UnseenError."""
-    context.check_seen()
-    picture = None
-    if ended.game.status is Status.WON:
-        picture = keepsake_picture(ended, await win_picture(context, ended, ending), context.language)
-    page = share_page(ended, result, play, context.language, player=context.user_name, picture=picture)
-    await context.post(page)
+async def _ended_page(context: Context, ended: UserGame, ending: Ending) -> Message:
+    described = await described_game(context, ended, ending)
+    picture = await context.services.pictures.keepsake(described) if ended.game.steps else None
+    return share_page(ended, ending, described.path, context.language, player=context.user_name, picture=picture)
 
 
 async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:

@@ -51,7 +51,8 @@ class Action(StrEnum):
     LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
     MENU = "menu", _Entry("Menu", "📋")  # open the menu, or close it with the argument `close`
-    SHARE = "share", _Entry("Share", "📣")
+    SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
+    POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
     VIEW = "view"  # draw boards in the view that the argument names
 
     # Games and the shelf.
@@ -68,6 +69,7 @@ class Action(StrEnum):
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
+    CALENDAR = "calendar", _Entry("Calendar", "📅")  # open the calendar at yesterday
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page

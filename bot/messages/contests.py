@@ -30,7 +30,7 @@ class ContestTexts(Protocol):
         """The buttons after a finished attempt; a late one does not count."""
 
     def picture_label(self, contest: Contest) -> str:
-        """Name the deal in the picture of a win."""
+        """Name the deal in the picture of a game."""
 
 
 TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTexts()}

@@ -5,6 +5,7 @@ Leaderboards, announcements and the proof of fair deals have pages of their own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -18,9 +19,16 @@ from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.contest import Contest, Summary
-from bot.model.daily.contest import DailySummary, Ranks, daily_id, daily_of
+from bot.model.daily.contest import (
+    DailyFacts,
+    DailySummary,
+    PlayerRank,
+    Ranks,
+    daily_id,
+    daily_of,
+)
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
@@ -51,13 +59,6 @@ class DailyTexts:
         """The day."""
         day, _ = daily_of(contest)
         return day.isoformat()
-
-
-def shared_result(summary: DailySummary, language: Language) -> tuple[str, Button]:
-    """The result of an attempt to share, with a button that lets others play the daily."""
-    result = summary.result
-    parts = (result_text(result, language), ranks_text(summary.ranks, language))
-    return facts(*parts), daily_button(result.variant, result.day, language)
 
 
 def attempt_buttons(
@@ -122,20 +123,21 @@ def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Pi
 
 
 def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
-    """The result of a ranked attempt: its score and ranks, the streak, and when the next daily begins.
+    """The result of a ranked attempt: its score and ranks, how others did, the streak, and when the next daily begins.
 
     `says_end` as in `result_text`.
     """
-    points = language.count("{number} point", "{number} points", attempt.result.points)
+    points = attempt.result.day_points
+    earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
-    ranks = ranks_text(attempt.ranks, language) if attempt.result.points else no_rank
+    here = ranks_text(replace(attempt.ranks, world=None), language)
+    ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
     result = result_text(attempt.result, language, says_end=says_end)
-    lines = [f"{result} · **{points}**", ranks]
-    lines.append(winners_text(attempt.winners, language, has_won=attempt.result.is_won))
+    score = f"{result} · **{earned}**" if points else result
+    lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
-    if attempt.streak > 1:
-        lines.append("🔥 " + language.count("{number} day in a row", "{number} days in a row", attempt.streak))
+    lines.append(streak_text(attempt.streak, language))
     lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
 
@@ -151,25 +153,59 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
 
 def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
     """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
-    if score.is_given_up and says_end:
-        pack = pack_of(score.variant)
-        home = language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
-    else:
-        home = home_text(VARIANTS[score.variant], score.home, language)
     return facts(
-        home,
+        home_reached(score, language, says_end=says_end),
         effort_text(score.variant, score.effort, language),
         duration(score.seconds),
     )
 
 
+def home_reached(score: Score, language: Language, *, says_end: bool = True) -> str:
+    """The cards home; `says_end` as in `result_text`."""
+    pack = pack_of(score.variant)
+    if score.is_given_up and says_end:
+        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
+    return home_text(VARIANTS[score.variant], score.home, language)
+
+
+def streak_text(days: int, language: Language) -> str:
+    """A streak of dailies; empty for a single day."""
+    return "🔥 " + language.count("{number} day in a row", "{number} days in a row", days) if days > 1 else ""
+
+
+def better_text(world: PlayerRank | None, language: Language) -> str:
+    """How much of the world a result has beaten; empty for too few players, and for the worst."""
+    if world is None or world.players < FEWEST_RANKED or not world.worse:
+        return ""
+    if world.rank == 1:
+        return language.text("Best of {players} players", players=world.players)
+    share = language.percent(world.worse, world.players)
+    return language.text("Better than {share} of {players} players", share=share, players=world.players)
+
+
+def facts_text(known: DailyFacts, language: Language, *, result: Result | None = None) -> str:
+    """How a daily went for everyone: the share of winners, unless few have played, and par with the moves of a win."""
+    text = language.text
+    won = ""
+    if known.finished >= FEWEST_RANKED:
+        won = text("{share} won", share=language.percent(known.winners, known.finished))
+    par = par_text(known, language)
+    own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
+    return facts(won, par, own)
+
+
+def par_text(known: DailyFacts, language: Language) -> str:
+    """How many moves the solver's win takes; empty if there is none to compare with."""
+    return language.text("par {moves}", moves=known.par) if known.par else ""
+
+
 def ranks_text(ranks: Ranks, language: Language) -> str:
-    """The ranks of a result, in this server and in the world."""
+    """The ranks of a result, in this server and in the world, if enough players have one."""
     here = ranks.here
     world = ranks.world
     parts = []
-    if here is not None:
+    if here is not None and here.players >= FEWEST_RANKED:
         parts.append(language.text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
-    if world is not None:
+    if world is not None and world.players >= FEWEST_RANKED:
         parts.append(language.text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return facts(*parts)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import new_badge_lines
-from bot.messages.contests import TEXTS, game_title
+from bot.messages.contests import TEXTS
 from bot.messages.custom_id import write_new
 from bot.messages.daily import winners_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import home_text
-from bot.messages.message import Button, Message, Picture
-from bot.messages.player_names import player_name
+from bot.messages.message import Button, Picture
 from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
@@ -27,8 +24,6 @@ from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
 from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
-
-_SQUARES = 10
 
 
 def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: bool = False) -> str:
@@ -88,18 +83,22 @@ def is_deal_lost_too(game: Game) -> bool:
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
-    """What to draw of a win; the deal of a contest stays secret."""
+    """What to draw of a finished game; the deal of a contest stays secret."""
     game = current.game
+    pack = game.position.pack
     comparison = ending.comparison
     contest = current.contest
+    label = f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest)
+    is_won = game.status is Status.WON
     return Keepsake(
         title=game.variant.title,
-        label=f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest),
+        label=label if is_won else f"{label}  {game.home}/{pack}",
         time=duration(_seconds(ending)),
         path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
+        most=pack,
         length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
-        cards=_suit(game, Suit(current.id % len(Suit))),
+        cards=_suit(game, Suit(current.id % len(Suit))) if is_won else (),
         seed=current.id,
         four_colour=four_colour,
     )
@@ -122,35 +121,8 @@ def _path(game: Game) -> Path:
 def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:
     """Attach the picture of a win, described for screen readers."""
     game = current.game
-    moves = language.count("{number} move", "{number} moves", _moves(current))
+    moves = language.count("{number} move", "{number} moves", moves_counted(current))
     return Picture("win.png", drawn, " · ".join((home_text(game.variant, game.home, language), moves)))
-
-
-def shared_game(current: UserGame, ending: Ending, language: Language) -> tuple[str, Button]:
-    """The result of a finished game to share, with a button that lets others play its deal."""
-    moves = language.count("{number} move", "{number} moves", _moves(current))
-    result = facts(home_text(current.game.variant, current.game.home, language), moves, duration(ending.seconds))
-    return result, Button.to(Action.DEAL, language, game=current.id, argument=write_new(current.again))
-
-
-def share_page(
-    current: UserGame, result: str, play: Button, language: Language, *, player: str, picture: Picture | None = None
-) -> Message:
-    """A finished game for everyone to see, in three lines, with a button to play it too.
-
-    It gives nothing about the deal of a contest away.
-    """
-    game = current.game
-    values = {"player": player_name(player, language), "game": game_title(current, language)}
-    if game.status is Status.WON:
-        title = language.text("🏆 **{player}** won **{game}**!", **values)
-    else:
-        title = language.text("**{player}** played **{game}**", **values)
-    is_offered = not (current.is_contest or current.is_deal_impossible)
-    buttons = (play, challenge_button(current, language)) if is_offered else (play,)
-    said = "\n".join((title, squares(game.home, game.position.pack), result))
-    frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
-    return Message(said, frame, picture, rows=(buttons,))
 
 
 def challenge_button(current: UserGame, language: Language) -> Button:
@@ -158,20 +130,13 @@ def challenge_button(current: UserGame, language: Language) -> Button:
     return Button.to(Action.CHALLENGE, language, game=current.id)
 
 
-def squares(home: int, pack: int) -> str:
-    """Show the share of the pack that is home as ten squares, or a win as a trophy. No colour is red or green."""
-    full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
-    trophy = " 🏆" if home == pack else ""
-    return f"{'🟦' * full}{'⬜' * (_SQUARES - full)}{trophy}"
-
-
 def _seconds(ending: Ending) -> int:
-    """The time of a win: that of a ranked attempt has no pauses left out."""
+    """The time of a game: that of a ranked attempt has no pauses left out."""
     return ending.seconds if ending.summary is None else ending.summary.score.seconds
 
 
 def _won(current: UserGame, language: Language) -> str:
-    moves = language.count("**{number}** move", "**{number}** moves", _moves(current))
+    moves = language.count("**{number}** move", "**{number}** moves", moves_counted(current))
     return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
 
 
@@ -181,8 +146,8 @@ def _after_luck(language: Language) -> str:
     return language.text("That was luck. In {game} your choices count: I'll show you the first moves.", game=game)
 
 
-def _moves(current: UserGame) -> int:
-    """The moves of a game as text: those that count in a ranked attempt, unless it is ranked by something else."""
+def moves_counted(current: UserGame) -> int:
+    """The moves of a game to name: those that count in a ranked attempt, unless it is ranked by something else."""
     return len(current.game.moves) if counts_refusals(current.game.variant.name) else current.effort
 
 

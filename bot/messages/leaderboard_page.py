@@ -18,7 +18,15 @@ from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import LeaderboardKind, first_day, has_points, read_count, read_points, read_win
+from bot.model.daily.ranking import (
+    FEWEST_RANKED,
+    LeaderboardKind,
+    first_day,
+    has_points,
+    read_count,
+    read_points,
+    read_win,
+)
 from bot.model.score import WIN_POINTS, counts_refusals, pack_of, read_result
 from engine import VARIANTS
 
@@ -28,6 +36,12 @@ _TOP = "top"
 _OWN = "own"
 _LAST_PAGE = 10**9
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+NO_RANK = "▫️"
+
+_FIRST_KINDS = (LeaderboardKind.DAY, LeaderboardKind.WEEK, LeaderboardKind.ALL_TIME, LeaderboardKind.STREAKS)
+"""The leaderboards that have a button each; the others are behind *More*, and so are those of one game."""
+
+_MORE_KINDS = tuple(kind for kind in LeaderboardKind if kind not in _FIRST_KINDS)
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,11 @@ class LeaderboardView:
 
     def __str__(self) -> str:
         return self.write()
+
+    @property
+    def is_behind_more(self) -> bool:
+        """Whether it is not one of the leaderboards that every page leads to."""
+        return self.variant is not None or self.kind in _MORE_KINDS
 
     def write(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
         """Write the view as the argument of a component, with some fields replaced. It ends with a comma."""
@@ -110,7 +129,7 @@ def leaderboard_page(
     shown = list(lines)
     if own is not None and not any(line.is_own for line in lines):
         shown.append(own)
-    parts = [_line(line, view, language) for line in shown]
+    parts = [_line(line, view, language, has_ranks=players >= FEWEST_RANKED) for line in shown]
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:
@@ -119,32 +138,35 @@ def leaderboard_page(
             if _is_over(view, today)
             else language.text("Nobody here yet. Be the first!")
         ]
-    embed = discord.Embed(title=_title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
+    embed = _embed(view, parts, language, today=today)
     if lines:
-        embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
+        embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")
     can_find_own = len(shown) > len(lines)
-    rows = _rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server)
+    rows = _rows(
+        view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server, today=today
+    )
     dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
     return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
 
 
 def records_page(
-    view: LeaderboardView, records: Mapping[str, Line], language: Language, *, has_server: bool
+    view: LeaderboardView, records: Mapping[str, Line], language: Language, *, has_server: bool, today: date
 ) -> Message:
     """The fastest win at each game, with the controls of a leaderboard, which lead to those of one game."""
     lines = []
     for game in GAMES:
-        mark = "▫️"
+        mark = NO_RANK
         facts_of_win = [language.text("no win yet")]
         if game in records:
             record = records[game]
-            mark = MEDALS[1]
+            mark = "⚡"
             facts_of_win = [_named(record, language), standing_text(view.kind, game, record.standing, language)]
         title = language.text(VARIANTS[game].title)
         lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
-    embed = discord.Embed(title=_title(view, language), description="\n".join(lines), colour=discord.Colour.gold())
+    embed = _embed(view, lines, language, today=today)
     embed.set_footer(text=_explanation(view, language))
-    return Message(embed=embed, rows=_rows(view, language, number=0, last=0, can_find_own=False, has_server=has_server))
+    rows = _rows(view, language, number=0, last=0, can_find_own=False, has_server=has_server, today=today)
+    return Message(embed=embed, rows=rows)
 
 
 def standing_text(
@@ -165,10 +187,11 @@ def standing_text(
     if kind is LeaderboardKind.FASTEST and variant is not None:
         seconds, effort = read_win(standing)
         return facts(duration(seconds), effort_text(variant, effort, language))
-    points, seconds = read_points(standing)
+    points, fastest = read_points(standing)
     if not points:
         return language.text("no points")
-    return facts(language.count("{number} point", "{number} points", points), duration(seconds))
+    time = "" if fastest is None else duration(fastest)
+    return facts(language.count("{number} point", "{number} points", points), time)
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -177,17 +200,18 @@ def _is_over(view: LeaderboardView, today: date) -> bool:
     return first is not None and first < (first_day(view.kind, today) or today)
 
 
-def _title(view: LeaderboardView, language: Language) -> str:
+def _embed(view: LeaderboardView, lines: Sequence[str], language: Language, *, today: date) -> discord.Embed:
     text = language.text
-    game = text("All games") if view.variant is None else text(VARIANTS[view.variant].title)
+    games = [] if view.variant is None else [text(VARIANTS[view.variant].title)]
     where = text("the world") if view.is_world else text("this server")
-    return " · ".join((_span(view, language), game, where))
+    title = " · ".join((_span(view, language, today=today), *games, where))
+    return discord.Embed(title=title, description="\n".join(lines), colour=discord.Colour.gold())
 
 
-def _span(view: LeaderboardView, language: Language) -> str:
+def _span(view: LeaderboardView, language: Language, *, today: date) -> str:
     match view.kind:
         case LeaderboardKind.DAY:
-            return language.day(view.day)
+            return language.text("Today") if view.day == today else language.day(view.day)
         case LeaderboardKind.WEEK:
             return language.text("Week of {date}", date=language.day(week_of(view.day)))
         case LeaderboardKind.MONTH:
@@ -198,12 +222,12 @@ def _span(view: LeaderboardView, language: Language) -> str:
 
 def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     return {
-        LeaderboardKind.DAY: language.text("Day"),
+        LeaderboardKind.DAY: language.text("Today"),
         LeaderboardKind.WEEK: language.text("Week"),
         LeaderboardKind.MONTH: language.text("Month"),
         LeaderboardKind.ALL_TIME: language.text("All time"),
         LeaderboardKind.WINS: language.text("Most wins"),
-        LeaderboardKind.STREAKS: language.text("Longest streaks"),
+        LeaderboardKind.STREAKS: language.text("Streaks"),
         LeaderboardKind.FASTEST: language.text("Fastest wins"),
     }[kind]
 
@@ -213,68 +237,119 @@ def _named(line: Line, language: Language) -> str:
     return language.text("**{name}** (you)", name=name) if line.is_own else name
 
 
-def _line(line: Line, view: LeaderboardView, language: Language) -> str:
+def _line(line: Line, view: LeaderboardView, language: Language, *, has_ranks: bool) -> str:
     name = _named(line, language)
     standing = standing_text(view.kind, view.variant, line.standing, language, is_given_up=line.is_given_up)
-    if not has_points(view.kind, view.variant, line.standing):
-        return f"▫️ {name} · {standing}"
+    if not has_ranks or not has_points(view.kind, view.variant, line.standing):
+        return f"{NO_RANK} {name} · {standing}"
     # Bold numbers keep Discord from making a list, which would renumber shared ranks.
     return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
 
 
 def _players(number: int, last: int, players: int, language: Language) -> str:
-    page = language.text("Page {number} of {last}", number=number + 1, last=last + 1)
     number_of_players = language.count("{number} player", "{number} players", players)
+    if not last:
+        return number_of_players
+    page = language.text("Page {number} of {last}", number=number + 1, last=last + 1)
     return f"{page} · {number_of_players}"
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
     """What the leaderboard ranks by."""
-    if view.kind is LeaderboardKind.DAY and view.variant is not None:
-        if counts_refusals(view.variant):
-            return language.text("Ranked by cards cleared, then fewest mistakes, then time. Ties share a rank.")
+    match view.kind:
+        case LeaderboardKind.DAY if view.variant is not None:
+            if counts_refusals(view.variant):
+                return language.text("Ranked by cards cleared, then time, then fewest mistakes. Ties share a rank.")
+            return language.text(
+                "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
+            )
+        case LeaderboardKind.WINS:
+            return language.text("Dailies won. Ties share a rank.")
+        case LeaderboardKind.STREAKS:
+            return language.text("Most days in a row with a finished daily. Ties share a rank.")
+        case LeaderboardKind.FASTEST:
+            return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
+        case _:
+            return _points_explained(language, is_of_all_games=view.variant is None)
+
+
+def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
+    if is_of_all_games:
         return language.text(
-            "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
+            "Points: percent of cards cleared, plus {points} for a win. The pick counts in full, other games a "
+            "quarter, warm-ups nothing. Ties: the fastest win at a pick.",
+            points=WIN_POINTS,
         )
-    if view.kind is LeaderboardKind.WINS:
-        return language.text("Dailies won. Ties share a rank.")
-    if view.kind is LeaderboardKind.STREAKS:
-        return language.text("Most days in a row with a finished daily. Ties share a rank.")
-    if view.kind is LeaderboardKind.FASTEST:
-        return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
     return language.text(
-        "Points per daily: percent of cards cleared, plus {points} for a win. Ties: less time in games with points.",
-        points=WIN_POINTS,
+        "Points: percent of cards cleared, plus {points} for a win. Ties: the fastest win.", points=WIN_POINTS
     )
 
 
 def _rows(
-    view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool, has_server: bool
+    view: LeaderboardView,
+    language: Language,
+    *,
+    number: int,
+    last: int,
+    can_find_own: bool,
+    has_server: bool,
+    today: date,
 ) -> tuple[Row, ...]:
+    selects = _selects(view, language) if view.is_behind_more else ()
+    turning = tuple(_page_buttons(view, language, number=number, last=last, can_find_own=can_find_own))
     text = language.text
-    kinds = tuple(Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in LeaderboardKind)
-    games = (
-        Choice(_ALL, text("All games"), chosen=view.variant is None),
-        *(Choice(game, text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),
-    )
-    other = replace(view, is_world=not view.is_world, number=0)
-    first = replace(view, number=0)
-    button = partial(Button.to, Action.RANKS, language)
-    buttons = []
-    if last:
-        before = view.write(number=str(number - 1))
-        after = view.write(number=str(number + 1))
-        buttons += [
-            button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫", enabled=number > 0),
-            button(argument=before, label=text("Previous"), emoji="◀️", enabled=number > 0),
-            button(argument=after, label=text("Next"), emoji="▶️", enabled=number < last),
-            button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=can_find_own),
-        ]
     if has_server:
+        other = replace(view, is_world=not view.is_world, number=0)
         where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
-        buttons.append(button(argument=str(other), label=where, emoji=emoji))
-    rows = (
-        Select.to(Action.RANKS, text("Which leaderboard"), kinds, argument=first.write(kind=_CHOSEN)),
-        Select.to(Action.RANKS, text("Which game"), games, argument=first.write(variant=_CHOSEN)),
+        turning += (Button.to(Action.RANKS, language, argument=str(other), label=where, emoji=emoji),)
+    rows = (_kind_buttons(view, language, today=today), *selects)
+    return (*rows, turning) if turning else rows
+
+
+def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
+    """A button for each of the first kinds, of the same game, and one for the rest."""
+
+    def button(shown: LeaderboardView, label: str, *, enabled: bool) -> Button:
+        # The end keeps its custom id apart from that of a button that turns to the first page.
+        argument = f"{shown}kind"
+        return Button.to(Action.RANKS, language, argument=argument, label=label, emoji="", enabled=enabled)
+
+    first = replace(view, number=0)
+    buttons = []
+    for kind in _FIRST_KINDS:
+        shown = replace(first, kind=kind, day=today if kind is LeaderboardKind.DAY else view.day)
+        buttons.append(button(shown, _kind_name(kind, language), enabled=shown != first))
+    more = replace(first, kind=LeaderboardKind.MONTH)
+    return (*buttons, button(more, language.text("More"), enabled=not view.is_behind_more))
+
+
+def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]:
+    """The leaderboards that have no button of their own."""
+    first = replace(view, number=0)
+    kinds = [Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in _MORE_KINDS]
+    games = [
+        Choice(_ALL, language.text("All games"), chosen=view.variant is None),
+        *(Choice(game, language.text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),
+    ]
+    return (
+        Select.to(Action.RANKS, language.text("More leaderboards"), kinds, argument=first.write(kind=_CHOSEN)),
+        Select.to(Action.RANKS, language.text("Which game"), games, argument=first.write(variant=_CHOSEN)),
     )
-    return (*rows, tuple(buttons)) if buttons else rows
+
+
+def _page_buttons(
+    view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool
+) -> list[Button]:
+    """Buttons that turn the pages; none if there is only one."""
+    if not last:
+        return []
+    text = language.text
+    button = partial(Button.to, Action.RANKS, language)
+    before = view.write(number=str(number - 1))
+    after = view.write(number=str(number + 1))
+    return [
+        button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫", enabled=number > 0),
+        button(argument=before, label=text("Previous"), emoji="◀️", enabled=number > 0),
+        button(argument=after, label=text("Next"), emoji="▶️", enabled=number < last),
+        button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=can_find_own),
+    ]

@@ -45,19 +45,31 @@ class Score:
     def standing(self) -> int:
         """An integer that compares scores at one deal: smaller is better.
 
-        More cards home is better, then less effort, then less time.
+        More cards home is better, then less effort, then less time. A game of luck is a race: less time, then less
+        effort.
         """
         missing = pack_of(self.variant) - self.home
         effort = min(self.effort, MOST_EFFORT - 1)
         seconds = min(self.seconds, MOST_SECONDS - 1)
+        if is_race(self.variant):
+            return (missing * MOST_SECONDS + seconds) * MOST_EFFORT + effort
         return (missing * MOST_EFFORT + effort) * MOST_SECONDS + seconds
 
 
 def read_result(standing: int, variant: str) -> tuple[int, int, int]:
     """The cards home, effort and seconds in the standing of one score."""
-    rest, seconds = divmod(standing, MOST_SECONDS)
-    missing, effort = divmod(rest, MOST_EFFORT)
+    if is_race(variant):
+        rest, effort = divmod(standing, MOST_EFFORT)
+        missing, seconds = divmod(rest, MOST_SECONDS)
+    else:
+        rest, seconds = divmod(standing, MOST_SECONDS)
+        missing, effort = divmod(rest, MOST_EFFORT)
     return pack_of(variant) - missing, effort, seconds
+
+
+def is_race(variant: str) -> bool:
+    """Whether time ranks before effort: in a game of luck, a win takes no skill but speed."""
+    return VARIANTS[variant].rules.is_luck
 
 
 def counts_refusals(variant: str) -> bool:

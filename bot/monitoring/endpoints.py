@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from aiohttp import web
@@ -12,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.monitoring.health import Health
 from bot.monitoring.metrics import watch_event_loop
+from bot.settings import EVERY_ADDRESS
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
     watching = asyncio.create_task(watch_event_loop())
     try:
         try:
-            await web.TCPSite(runner, host, port).start()
+            await _listen(runner, host, port)
         except OSError as error:
             reason = error.strerror or error
             raise EndpointsError(
@@ -49,12 +51,32 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
         await runner.cleanup()
 
 
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    """Listen on a host, or on all addresses of IPv4 and IPv6, of which the machine may have only one.
+
+    Raises OSError.
+    """
+    if host not in EVERY_ADDRESS:
+        await web.TCPSite(runner, host, port).start()
+        return
+    missing: OSError | None = None
+    for family in EVERY_ADDRESS:
+        try:
+            await web.TCPSite(runner, family, runner.addresses[0][1] if runner.addresses else port).start()
+        except OSError as error:
+            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                raise
+            missing = error
+    if missing is not None and not runner.addresses:
+        raise missing
+
+
 def _application(health: Health) -> web.Application:
     async def metrics(_: web.Request) -> web.Response:
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def live(_: web.Request) -> web.Response:
-        return _status(None if health.is_alive() else "the connection to Discord is stuck")
+        return _status(None if health.is_alive() else "the connection to Discord is stuck", health.warnings)
 
     async def ready(_: web.Request) -> web.Response:
         return _status(await health.unready())
@@ -64,7 +86,8 @@ def _application(health: Health) -> web.Application:
     return application
 
 
-def _status(reason: str | None) -> web.Response:
+def _status(reason: str | None, warnings: Sequence[str] = ()) -> web.Response:
+    warned = {"warnings": list(warnings)} if warnings else {}
     if reason is None:
-        return web.json_response({"status": "ok"})
-    return web.json_response({"status": "unavailable", "reason": reason}, status=503)
+        return web.json_response({"status": "ok", **warned})
+    return web.json_response({"status": "unavailable", "reason": reason, **warned}, status=503)

@@ -6,10 +6,11 @@ import sys
 import urllib.error
 import urllib.request
 
-from bot.settings import SettingsError, load_settings
+from bot.settings import EVERY_ADDRESS, SettingsError, load_settings
 
 _TIMEOUT_SECONDS = 4.0
-_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a bot that listens on all interfaces
+_DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks the bot itself, whatever proxy the environment names."""
 
 
 def main() -> int:
@@ -20,10 +21,10 @@ def main() -> int:
         return _unhealthy(str(error))
     if settings.metrics_port is None:
         return _unhealthy("METRICS_PORT is not set, so the bot cannot be asked.")
-    host = _LOOPBACK.get(settings.metrics_host, settings.metrics_host)
+    host = "127.0.0.1" if settings.metrics_host in EVERY_ADDRESS else settings.metrics_host
     url = f"http://{f'[{host}]' if ':' in host else host}:{settings.metrics_port}/health"
     try:
-        with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS):
+        with _DIRECTLY.open(url, timeout=_TIMEOUT_SECONDS):
             return 0
     except urllib.error.HTTPError as error:
         return _unhealthy(error.read().decode().strip())

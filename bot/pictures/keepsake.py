@@ -1,4 +1,4 @@
-"""A picture of a win, to keep: the path of the game, a completed suit, and confetti."""
+"""A picture of a finished game, to keep or share: its path and, after a win, a completed suit and confetti."""
 
 from __future__ import annotations
 
@@ -42,16 +42,17 @@ _RADIUS = 1200
 
 @dataclass(frozen=True)
 class Keepsake:
-    """What to draw of a win: texts in ASCII, its path, and the cards of a completed suit.
+    """What to draw of a game: texts in ASCII, its path and, after a win, the cards of a completed suit.
 
-    `length` labels the end of the path, and `best` is the path of the best attempt at a daily, if it is another one.
-    `seed` scatters the confetti.
+    The path is drawn below `most` cards, and `length` labels its end. `best` is the path of the best attempt at a
+    daily, if it is another one. `seed` scatters the confetti.
     """
 
     title: str
     label: str
     time: str
     path: Path
+    most: int
     length: str
     cards: tuple[Card, ...]
     seed: int
@@ -59,21 +60,23 @@ class Keepsake:
     four_colour: bool = False
 
 
-def draw_keepsake(win: Keepsake) -> bytes:
-    """Draw a win as a PNG file."""
-    front = Image.new("RGBA", (_WIDTH * FINE, _HEIGHT * FINE), (*FELT, 0))
-    time = text_mask(win.time, _TITLE * FINE, is_spaced=True)
-    title = text_mask(win.title, _TITLE * FINE, front.width - time.width - 3 * _EDGE * FINE, is_spaced=True)
-    label = text_mask(win.label, _LABEL * FINE, is_spaced=True)
+def draw_keepsake(game: Keepsake) -> bytes:
+    """Draw a game as a PNG file."""
+    height = _HEIGHT if game.cards else _FAN
+    front = Image.new("RGBA", (_WIDTH * FINE, height * FINE), (*FELT, 0))
+    time = text_mask(game.time, _TITLE * FINE, is_spaced=True)
+    title = text_mask(game.title, _TITLE * FINE, front.width - time.width - 3 * _EDGE * FINE, is_spaced=True)
+    label = text_mask(game.label, _LABEL * FINE, is_spaced=True)
     front.paste(CHALK, (_EDGE * FINE, 34 * FINE), title)
     front.paste(_FAINT, (_EDGE * FINE, 88 * FINE), label)
     front.paste(GOLD, (front.width - _EDGE * FINE - time.width, 34 * FINE), time)
-    draw_paths(front, _PATH, win.path, win.best, win.length)
-    _draw_fan(front, win.cards, four_colour=win.four_colour)
+    draw_paths(front, _PATH, game.path, game.best, game.length, most=game.most)
     picture = Image.new("RGBA", front.size, (*FELT, 255))
-    _scatter(picture, front.getchannel("A"), Random(win.seed))  # noqa: S311 - no secret
+    if game.cards:
+        _draw_fan(front, game.cards, four_colour=game.four_colour)
+        _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret
     picture.alpha_composite(front)
-    small = picture.convert("RGB").resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS)
+    small = picture.convert("RGB").resize((_WIDTH, height), Image.Resampling.LANCZOS)
     file = BytesIO()
     small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()

@@ -34,17 +34,21 @@ class Frame:
 def draw_comparison(own: Path, best: Path, length: str) -> bytes:
     """Draw a player's path in gold and the best one in white, as a PNG file; `length` labels the end of the longer."""
     picture = Image.new("RGBA", (_WIDTH * FINE, _HEIGHT * FINE), (*FELT, 255))
-    draw_paths(picture, Frame(_EDGE, _EDGE + _LABEL, _WIDTH - _EDGE, _HEIGHT - _EDGE - _LABEL), own, best, length)
+    frame = Frame(_EDGE, _EDGE + _LABEL, _WIDTH - _EDGE, _HEIGHT - _EDGE - _LABEL)
+    most = max(1, *(home for path in (own, best) for _, home in path))
+    draw_paths(picture, frame, own, best, length, most=most)
     small = picture.convert("RGB").resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS)
     file = BytesIO()
     small.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
-def draw_paths(picture: Image.Image, frame: Frame, own: Path, best: Path, length: str) -> None:
-    """Draw a path over a bright area, the best one, if there is any, as a line, and labels at their ends."""
+def draw_paths(picture: Image.Image, frame: Frame, own: Path, best: Path, length: str, *, most: int) -> None:
+    """Draw a path over a bright area, the best one, if there is any, as a line, and labels at their ends.
+
+    The frame is as high as `most` cards.
+    """
     longest = max(1, *(moment for path in (own, best) for moment, _ in path))
-    most = max(1, *(home for path in (own, best) for _, home in path))
     area = Image.new("RGBA", picture.size)
     pen = ImageDraw.Draw(area)
 

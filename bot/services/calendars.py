@@ -6,10 +6,8 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.model.calendar import Calendar, mark_dailies
-from bot.model.daily.contest import DailySummary
 from bot.model.daily.days import month_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.streaks import streak
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
 from bot.store import Turn
@@ -28,28 +26,22 @@ class Calendars:
 
         Raises PatienceError for a day before the first dailies or after today.
         """
-        player = turn.player
         today = self._dailies.today()
         first_day = await self._dailies.first_day(turn)
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
         results = await self._leaderboards.results(turn)
-        current = streak((result.day for result in results), today)
-        attempts = {
-            result.variant: DailySummary(
-                result, await self._leaderboards.ranks(turn, result, player.server_id), current.current
-            )
-            for result in results
-            if result.day == day
-        }
+        current = await self._leaderboards.streak(turn, results)
+        attempts = await self._dailies.attempts(turn, day, turn.player.server_id)
         games = await self._dailies.games(turn, day)
         return Calendar(
             day,
             today,
             first_day,
-            [game for game in GAMES if game in dailies],
+            {game: dailies[game].level for game in GAMES if game in dailies},
             mark_dailies(games, (result for result in results if month_of(result.day) == month_of(day)), self._clock()),
             attempts,
+            await self._dailies.facts(turn, day) if is_over else {},
             current,
         )

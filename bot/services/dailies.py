@@ -16,13 +16,13 @@ from cachetools import LRUCache
 from bot.model.calendar import DailyGame
 from bot.model.contest import Comparison, Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
-from bot.model.daily.contest import DailySummary, daily_contest, daily_of
+from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
-from bot.model.score import Score
+from bot.model.score import Score, counts_refusals, pack_of
 from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
 from bot.services.contests import Entered
@@ -226,9 +226,9 @@ class Dailies:
     ) -> DailySummary | None:
         """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
         day, variant = daily_of(contest)
-        found = await self._leaderboards.summary(turn, day, variant, server_id)
-        if found is None:
-            return None
+        found = (await self.attempts(turn, day, server_id)).get(variant)
+        if found is None or (found.ranks.world is not None and found.ranks.world.rank == 1):
+            return found
         best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, day, variant, None))
         if not best or best[0].user_id == attempt.user_id:
             return found
@@ -240,6 +240,42 @@ class Dailies:
         except (UnreadableGameError, InvalidTranscriptError) as error:
             log.warning("could not compare an attempt with the best one: %s", error)
             return found
+
+    async def attempts(self, turn: Turn, day: date, server_id: int | None) -> dict[str, DailySummary]:
+        """What the user's finished attempts at a day's games have achieved, by game, as seen in this server.
+
+        A result without points has no ranks.
+        """
+        results = await self._leaderboards.results(turn)
+        of_day = [result for result in results if result.day == day]
+        if not of_day:
+            return {}
+        ranks = await self._leaderboards.ranks(turn, day, server_id)
+        facts = await self.facts(turn, day)
+        played = await self._leaderboards.streak(turn, results)
+        return {
+            result.variant: DailySummary(
+                result,
+                ranks.get(result.variant, Ranks()) if result.points else Ranks(),
+                played.current,
+                len(of_day),
+                facts.get(result.variant, DailyFacts()),
+            )
+            for result in of_day
+        }
+
+    async def facts(self, turn: Turn, day: date) -> dict[str, DailyFacts]:
+        """How a day's games went for everyone, by game. A player may see that after their own attempt or after the day.
+
+        There are none for a day without dailies.
+        """
+        finished = await self._leaderboards.finished(turn, day)
+        facts = {}
+        for variant, daily in (await self.find(turn, day)).items():
+            users = finished.get(variant, {})
+            par = None if counts_refusals(variant) else daily.par
+            facts[variant] = DailyFacts(sum(users.values()), users.get(pack_of(variant), 0), par)
+        return facts
 
     async def _path(self, attempt: UserGame) -> Path:
         """The path of an attempt that is over. Raises InvalidTranscriptError."""

@@ -51,10 +51,12 @@ class Endings:
     async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
         """Summarise a finished game for its player and this server, if any, without badges."""
         finished = await self._games.finished(turn, ended.user_id)
-        winners = await self._games.winners(turn, ended.game) if ended.game.status is Status.WON else 0
+        winners = 0
         summary = None
         if ended.is_final and ended.contest is not None:
             summary = await self._kinds[ended.contest.kind].summary(turn, ended.contest, ended, server_id)
+        elif ended.game.status is Status.WON:
+            winners = await self._games.winners(turn, ended.game)
         found = replace(summarise(ended, finished, winners=winners), summary=summary)
         return await self._with_waiting(turn, found, ended)
 

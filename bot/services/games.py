@@ -93,9 +93,14 @@ class Games:
         return current
 
     async def owned(self, turn: Turn, game_id: int) -> UserGame:
-        """A game of the user's, current or not. Raises PatienceError for anyone else's, and UnreadableGameError."""
+        """A game of the user's, current or not.
+
+        Raises PatienceError for anyone else's, OldBoardError for one that was deleted, and UnreadableGameError.
+        """
         game = await self._store.game(turn, game_id)
-        if game is None or game.user_id != turn.player.id:
+        if game is None:
+            raise OldBoardError
+        if game.user_id != turn.player.id:
             raise PatienceError("This is somebody else's game. Start your own with `/solitaire start`.")
         return game
 

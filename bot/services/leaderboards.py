@@ -6,14 +6,14 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
-from bot.model.daily.contest import DailySummary, PlayerRank, Ranks
-from bot.model.daily.cup import Cup
-from bot.model.daily.days import day_of, week_of
+from bot.model.daily.contest import Ranks
+from bot.model.daily.days import ONE_DAY, day_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
-from bot.model.daily.streaks import DailyStreaks, streak
-from bot.model.score import pack_of
+from bot.model.daily.server import ServerSummary
+from bot.model.daily.streaks import DailyStreaks, Streak, streak
 from bot.store import LeaderboardStore, StoreError, Turn
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,9 @@ class Leaderboards:
 
     def __init__(self, *, clock: Callable[[], float]) -> None:
         self._clock = clock
+        self._days_known_on: date | None = None
+        self._days: Sequence[date] = ()
+        """The days that had dailies before the day on which they were read; they can no longer change."""
 
     async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
         """A page as the user sees it: the nearest one to `number`, or for None the one with their own place.
@@ -59,25 +62,17 @@ class Leaderboards:
         places = await store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
 
-    async def ranks(self, turn: Turn, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a result of the user: in the world, and in this server if the attempt began here.
+    async def ranks(self, turn: Turn, day: date, server_id: int | None) -> dict[str, Ranks]:
+        """The user's ranks in each game of a day that they have finished: in the world, and in this server.
 
-        A result without points has none.
+        An attempt is ranked in the server in which it began.
         """
         await self._catch_up(turn)
-        if not result.points:
-            return Ranks(here=None, world=None)
-        is_here = result.server_id is not None and result.server_id == server_id
-        return Ranks(
-            here=await self._rank(turn, result, server_id) if is_here else None,
-            world=await self._rank(turn, result, None),
-        )
+        return await LeaderboardStore(turn).ranks_of_day(turn.player.id, day, server_id)
 
-    async def _rank(self, turn: Turn, result: Result, server_id: int | None) -> PlayerRank | None:
-        leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
-        store = LeaderboardStore(turn)
-        place = await store.place(leaderboard, turn.player.id)
-        return None if place is None else PlayerRank(place.rank, await store.size(leaderboard))
+    async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
+        """How many players have finished each game of a day, by their cards home."""
+        return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
@@ -86,22 +81,6 @@ class Leaderboards:
     async def records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
         """The fastest win at each game that has one, in a server or in the world, with the user's results counted."""
         await self._catch_up(turn)
-        return await self._records(turn, server_id)
-
-    async def cup(self, turn: Turn, server_id: int, week: date) -> Cup | None:
-        """The cup of a server for the week that begins on this day; None if nobody played."""
-        podium = await self.best(turn, Leaderboard(LeaderboardKind.WEEK, week, None, server_id))
-        if not podium:
-            return None
-        streaks = await self.best(turn, Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
-        records = {}
-        for game, place in (await self._records(turn, server_id)).items():
-            day = await LeaderboardStore(turn).day_of_win(game, server_id, place)
-            if day is not None and week_of(day) == week:
-                records[game] = place
-        return Cup(week, podium, streaks[0] if streaks else None, records)
-
-    async def _records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
         records = {}
         for game in GAMES:
             places = await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id))
@@ -109,32 +88,52 @@ class Leaderboards:
                 records[game] = places[0]
         return records
 
+    async def server_summary(self, turn: Turn, server_id: int, today: date, *, of_new_week: bool) -> ServerSummary:
+        """How a server has played up to today; `of_new_week` adds who won the week before."""
+        store = LeaderboardStore(turn)
+        yesterday = today - ONE_DAY
+        last_week = Leaderboard(LeaderboardKind.WEEK, week_of(week_of(today) - ONE_DAY), None, server_id)
+        return ServerSummary(
+            await store.server_streak(server_id, today),
+            await store.players_in_server(server_id, yesterday),
+            await self.best(turn, Leaderboard(LeaderboardKind.DAY, yesterday, None, server_id)),
+            await self.best(turn, last_week) if of_new_week else (),
+        )
+
+    async def last_played(self, turn: Turn, server_id: int, today: date) -> date | None:
+        """The last day, up to today, of which somebody in a server finished a daily."""
+        return await LeaderboardStore(turn).last_played(server_id, today)
+
     async def catch_up_in_background(self, turn: Turn) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""
         await LeaderboardStore(turn).catch_up_in_background()
 
     async def results(self, turn: Turn) -> list[Result]:
         """All results of the user by day, and within a day in the order in which the attempts began."""
-        return await LeaderboardStore(turn).results(turn.player.id)
+        player_id = turn.player.id
+        return await turn.once(("results", player_id), partial(LeaderboardStore(turn).results, player_id))
 
     async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
         """A player's streaks as of today; None without any result."""
         results = await LeaderboardStore(turn).results(player_id)
-        return _streaks(results, day_of(self._clock())) if results else None
-
-    async def summary(self, turn: Turn, day: date, variant: str, server_id: int | None) -> DailySummary | None:
-        """What the user's attempt at a daily has achieved, as seen in this server; None if it has not ended in time."""
-        results = await self.results(turn)
-        result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
-        if result is None:
+        if not results:
             return None
-        return DailySummary(
-            result,
-            await self.ranks(turn, result, server_id),
-            _streaks(results, day_of(self._clock())).played.current,
-            sum(each.day == day for each in results),
-            await LeaderboardStore(turn).winners(day, variant, pack_of(variant)),
-        )
+        wins = [result for result in results if result.is_won]
+        return DailyStreaks(played=await self.streak(turn, results), won=await self.streak(turn, wins))
+
+    async def streak(self, turn: Turn, results: Sequence[Result]) -> Streak:
+        """The streak of the days of these results, as of today."""
+        days = [result.day for result in results]
+        return streak(days, day_of(self._clock()), await self.days_before_today(turn))
+
+    async def days_before_today(self, turn: Turn) -> Sequence[date]:
+        """The days before today that had dailies, in order."""
+        today = day_of(self._clock())
+        if self._days_known_on != today:
+            days = await LeaderboardStore(turn).days_of_dailies()
+            self._days = [day for day in days if day < today]
+            self._days_known_on = today
+        return self._days
 
     async def _catch_up(self, turn: Turn) -> None:
         """Count some results that are not counted yet, the user's first."""
@@ -143,10 +142,3 @@ class Leaderboards:
         except StoreError as error:
             # The leaderboard is still worth seeing without them.
             log.warning("the last results are not counted yet: %s", error)
-
-
-def _streaks(results: Sequence[Result], today: date) -> DailyStreaks:
-    return DailyStreaks(
-        played=streak((result.day for result in results), today),
-        won=streak((result.day for result in results if result.is_won), today),
-    )

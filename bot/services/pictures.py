@@ -75,7 +75,7 @@ class Pictures:
             self._replays_pending.discard(user_id)
 
     async def keepsake(self, win: Keepsake) -> bytes:
-        """A picture of a win as PNG."""
+        """A picture of a finished game as PNG."""
         keepsake = self._keepsakes.get(win)
         metrics.PICTURES.labels("keepsake", "drawn" if keepsake is None else "cache").inc()
         if keepsake is None:

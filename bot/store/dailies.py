@@ -56,9 +56,9 @@ class DailyStore:
         """Return the dailies of the day with this key, by variant."""
         dailies = {}
         rows = queries.dailies(reader, day=day.toordinal())
-        async for variant, candidate, is_revealed, solver, budget in rows:
+        async for variant, candidate, is_revealed, solver, budget, par in rows:
             proven_by = None if solver is None else Method(solver, budget)
-            daily = replace(draw_daily(key, day, variant), candidate=candidate, proven_by=proven_by)
+            daily = replace(draw_daily(key, day, variant), candidate=candidate, proven_by=proven_by, par=par)
             dailies[variant] = StoredDaily(daily, bool(is_revealed))
         return dailies
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from bot.model.daily.contest import PlayerRank, Ranks
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.ranking import (
     Leaderboard,
@@ -18,14 +20,12 @@ from bot.model.daily.ranking import (
     RankedPlayer,
     Result,
     leaderboards_of,
-    read_win,
     standing_after,
     standings,
 )
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
-from bot.model.score import pack_of
-from bot.store.database import Connection, Source
+from bot.store.database import Connection, Reader, Source
 from bot.store.queries import queries
 
 log = logging.getLogger(__name__)
@@ -102,27 +102,46 @@ class LeaderboardStore:
         )
         return row
 
-    async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
-        """Return the day on which a player first won a game in a server this fast; None if no result shows it."""
-        seconds, effort = read_win(fastest.standing)
-        day = await queries.day_of_win(
-            self._source,
-            user_id=fastest.user_id,
-            variant=variant,
-            server_id=server_id,
-            home=pack_of(variant),
-            seconds=seconds,
-            effort=effort,
-        )
+    async def server_streak(self, server_id: int, today: date) -> int:
+        """Return for how many days in a row, up to today, somebody in a server finished a daily.
+
+        Days without dailies are passed over, and today is not missed before it is over.
+        """
+        return int(await queries.server_streak(self._source, server_id=server_id, today=today.toordinal()))
+
+    async def players_in_server(self, server_id: int, day: date) -> int:
+        """Return how many users have finished a daily of this day that they began in a server."""
+        return int(await queries.players_in_server(self._source, server_id=server_id, day=day.toordinal()))
+
+    async def last_played(self, server_id: int, today: date) -> date | None:
+        """Return the last day, up to today, of which somebody in a server finished a daily."""
+        day = await queries.last_played(self._source, server_id=server_id, today=today.toordinal())
         return None if day is None else date.fromordinal(day)
 
-    async def winners(self, day: date, variant: str, pack: int) -> int:
-        """Return how many users have won a daily, with all cards of its pack home."""
-        return int(await queries.winners_of_daily(self._source, day=day.toordinal(), variant=variant, home=pack))
+    async def results_of_day(self, day: date) -> dict[str, dict[int, int]]:
+        """Return how many users have finished each game of a day, by their cards home."""
+        counts: dict[str, dict[int, int]] = {}
+        async for variant, home, users in queries.results_of_day(self._source, day=day.toordinal()):
+            counts.setdefault(variant, {})[home] = users
+        return counts
+
+    async def ranks_of_day(self, user_id: int, day: date, server_id: int | None) -> dict[str, Ranks]:
+        """Return a user's ranks in each game of a day that they have finished, in a server and in the world."""
+        ranks: dict[str, Ranks] = {}
+        rows = queries.ranks_of_day(self._source, user_id=user_id, day=day.toordinal(), server_id=server_id or 0)
+        async for variant, ranked_in, players, better, worse in rows:
+            place = "here" if ranked_in else "world"
+            rank = PlayerRank(better + 1, players, worse)
+            ranks[variant] = replace(ranks.get(variant, Ranks()), **{place: rank})
+        return ranks
 
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._source, user_id=user_id)]
+
+    async def days_of_dailies(self) -> list[date]:
+        """Return all days that had dailies, in order."""
+        return await days_of_dailies(self._source, date.min, date.max)
 
     async def catch_up(self, user_id: int) -> None:
         """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
@@ -281,7 +300,7 @@ async def _runs(
         if leaderboard.kind is not LeaderboardKind.STREAKS:
             continue
         if run is not None and run.last <= result.day:
-            runs[number] = run.after(result.day)
+            runs[number] = run.after(result.day, await days_of_dailies(connection, run.last, result.day))
         elif standing is None:
             runs[number] = Run(result.day)
         else:
@@ -297,9 +316,18 @@ async def _run_of_all_days(connection: Connection, user_id: int, leaderboard: Le
         is_world=int(leaderboard.server_id is None),
         variant=leaderboard.variant or "",
     )
-    run = run_of([date.fromordinal(day) async for (day,) in rows])
+    days = [date.fromordinal(day) async for (day,) in rows]
+    run = run_of(days, await days_of_dailies(connection, min(days), max(days)))
     assert run is not None, "the result that is being counted is one of them"
     return run
+
+
+async def days_of_dailies(reader: Reader, first: date, last: date) -> list[date]:
+    """Return the days between these two that had dailies, in order."""
+    if last - first <= timedelta(days=1):
+        return []
+    rows = queries.days_of_dailies(reader, first=first.toordinal(), last=last.toordinal())
+    return [date.fromordinal(day) async for (day,) in rows]
 
 
 def stored_run(run: Run) -> tuple[int, ...]:
@@ -325,7 +353,7 @@ def readable_result(row: Sequence[Any]) -> Result | None:
     """
     try:
         result = _result(row)
-        reached, _ = standings([result])
+        reached, _ = standings([result], [])
     except (KeyError, ValueError, TypeError, OverflowError):
         return None
     return result if all(abs(standing) < _STANDING_LIMIT for standing in reached.values()) else None

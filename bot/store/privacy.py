@@ -1,7 +1,8 @@
 """Exporting and deleting all rows with a `user_id`.
 
-Two tables keep something after a user deletes their data, without saying whose it was: `spent_attempts`, so that nobody
-gets a second attempt or notifies someone again, and `interactions`, so that none counts twice.
+Three tables keep something after a user deletes their data. Two of them do not say whose it was: `spent_attempts`, so
+that nobody gets a second attempt or notifies someone again, and `interactions`, so that none counts twice. The third is
+`blocks`: whom the host has blocked stays blocked.
 """
 
 from __future__ import annotations
@@ -66,9 +67,10 @@ _EXPORTED: Mapping[str, tuple[Callable[..., AsyncIterator[Sequence[Any]]], Seque
         queries.entries_of_user,
         ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds"),
     ),
-    "reminders": (queries.reminders_of_user, ("hour", "language", "reminded", "refused")),
+    "reminders": (queries.reminders_of_user, ("hour", "language", "due_at", "refused")),
     "boards": (queries.boards_of_user, ("game_id", "channel_id", "message_id", "drawn_by")),
     "badges": (queries.badges, ("badge", "earned_at")),
+    "blocks": (queries.blocks_of_user, ("kind", "since")),
 }
 """The query of a user's rows in each table, and the names of its columns."""
 
@@ -92,6 +94,10 @@ class PrivacyStore:
         """Return the user's name on leaderboards."""
         name: str | None = await queries.player_name(turn, user_id=turn.player.id)
         return name
+
+    async def count(self, turn: Turn) -> int:
+        """Return how many rows `delete` would delete."""
+        return int(await queries.count_of_user(turn, user_id=turn.player.id))
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time, and erase it from the database's files.

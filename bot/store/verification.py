@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from bot.store.database import Snapshot
-from bot.store.leaderboards import StoredKey
+from bot.store.leaderboards import StoredKey, days_of_dailies
 from bot.store.queries import queries
 from bot.store.schema import describe, missing_names
 
@@ -125,6 +126,9 @@ class Contents:
     users: int
     results: int
     challenges: int
+    servers: int
+    """Servers with announcements."""
+    blocks: int
     changed_at: int | None
 
 
@@ -195,6 +199,10 @@ class VerificationStore:
     async def dailies(self) -> list[DailyEvidence]:
         """Return all dailies."""
         return [DailyEvidence(*row) async for row in queries.all_dailies(self._connection)]
+
+    async def days_of_dailies(self) -> list[date]:
+        """Return all days that had dailies, in order."""
+        return await days_of_dailies(self._connection, date.min, date.max)
 
     async def standings(self, user_id: int) -> dict[StoredKey, Any]:
         """Return a user's stored standings."""

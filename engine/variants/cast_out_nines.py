@@ -21,7 +21,7 @@ VARIANT = Variant(
             labels={"strict": "nothing goes on an ace", "wrap": "a king may go on an ace"},
         ),
     ),
-    daily=DailyTerms(turn=4, budget=1_000_000),
+    daily=DailyTerms(weekdays=(6,), budget=1_000_000),
     short_searches={"": 100_000},
     minutes=15,
     difficulty=Difficulty.HARD,

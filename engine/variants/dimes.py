@@ -23,7 +23,7 @@ VARIANT = Variant(
             labels={"dealt": "the tens start on the foundations", "deck": "the tens stay in the deck"},
         ),
     ),
-    daily=DailyTerms(turn=0),
+    daily=DailyTerms(weekdays=(2, 4)),
     short_searches={"": 40_000},
     minutes=10,
     difficulty=Difficulty.MEDIUM,

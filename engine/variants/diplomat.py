@@ -20,7 +20,7 @@ VARIANT = Variant(
             labels={"stuck": "draw only when stuck (standard)", "free": "draw at any time"},
         ),
     ),
-    daily=DailyTerms(turn=2),
+    daily=DailyTerms(weekdays=(0, 1)),
     short_searches={"": 60_000, "stock=free": 60_000},
     minutes=10,
     difficulty=Difficulty.EASY,

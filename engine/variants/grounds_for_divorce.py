@@ -26,7 +26,7 @@ VARIANT = Variant(
             },
         ),
     ),
-    daily=DailyTerms(turn=1),
+    daily=DailyTerms(weekdays=(3, 5)),
     short_searches={"": 20_000, "rules=classic": 9_000},
     minutes=15,
     difficulty=Difficulty.MEDIUM,

@@ -20,7 +20,7 @@ VARIANT = Variant(
             (Rank.KING,) * 4,
         ),
     ),
-    daily=DailyTerms(turn=3),
+    daily=DailyTerms(),
     minutes=2,
     difficulty=Difficulty.EASY,
     colour=Colour.BLUE,

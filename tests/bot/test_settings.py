@@ -19,6 +19,7 @@ NAMES = (
     "LOG_LEVEL",
     "LOG_FORMAT",
     "LOCAL_PORT",
+    "HTTPS_PROXY",
     "PROVE_DAILIES",
     "SHARD_COUNT",
     "SHARD_IDS",
@@ -72,6 +73,8 @@ def test_every_setting_is_optional() -> None:
         ("METRICS_PORT", "secret-one"),
         ("SENTRY_DSN", "secret-one"),
         ("SENTRY_DSN", "https://secret-one@sentry.invalid"),
+        ("HTTPS_PROXY", "http://user:secret-one/@proxy:3128"),
+        ("HTTPS_PROXY", "socks5://user:secret-one@proxy"),
         ("LIMIT_USER_BURST", "0"),
         ("LIMIT_USER_PER_SECOND", "-1"),
         ("LIMIT_ALL_PER_SECOND", "inf"),
@@ -118,6 +121,8 @@ def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyP
     "url",
     [
         "postgresql://user:secret@host/db",
+        "postgresql://user:secret@[::1]/db",
+        "postgresql://user:secret@[::1]:5433/db",
         "postgres:///db?host=/run/postgresql",
         "postgresql://user:secret@one:5432,two:5433/db?target_session_attrs=read-write",
     ],
@@ -160,6 +165,16 @@ def test_names_that_are_no_settings_are_listed_with_the_nearest_one(
         ".env: FAVOURITE is not a setting",
         "METRICS_PROT is not a setting; did you mean METRICS_PORT?",
     ]
+
+
+def test_a_name_next_to_the_setting_that_it_resembles_is_not_taken_for_a_typo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://proxy:3128")
+    assert unknown_names() == ["HTTP_PROXY is not a setting; did you mean HTTPS_PROXY?"]
+    monkeypatch.setenv("HTTPS_PROXY", "proxy:3128")
+    assert unknown_names() == []
+    proxy = load_settings().https_proxy
+    assert proxy is not None
+    assert proxy.get_secret_value() == "http://proxy:3128"
 
 
 def test_every_invalid_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -176,6 +176,15 @@ class CardRoom:
         custom_id = buttons(message)[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 
+    async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
+        """Press *Post it* on the private draft in an answer, and return the message that everyone sees then."""
+        draft = only(answer)
+        assert draft.ephemeral
+        posted = await self.press(draft, "Post it", who)
+        (message,) = posted.followups
+        assert not message.ephemeral
+        return Shown.of(message)
+
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
@@ -340,7 +349,7 @@ def raw_text(message: simcord.ResponseMessage) -> str:
     return Shown.of(message).raw_text
 
 
-def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
+def buttons(message: simcord.ResponseMessage) -> dict[str, Mapping[str, Any]]:
     return Shown.of(message).buttons
 
 

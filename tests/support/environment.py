@@ -13,7 +13,7 @@ _ROOT = Path(__file__).parents[2]
 def environment(folder: Path, **settings: str) -> dict[str, str]:
     """The environment of a bot that keeps its games in `folder` and leaves the processor to others."""
     left_out = {"DISPLAY", *(name.upper() for name in Settings.model_fields)}
-    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    kept = {name: value for name, value in os.environ.items() if name.upper() not in left_out}
     database = {"DATABASE_URL": f"sqlite:///{folder / 'patience.sqlite3'}"}
     own = {"PYTHONPATH": str(_ROOT), "PYTHONUNBUFFERED": "1", "PROVE_DAILIES": "no"}
     # Tests play faster than any player.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from datetime import date
+from collections.abc import Iterable
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -18,12 +19,24 @@ DAVE = 4
 DAY = date(2026, 3, 2)
 TODAY = Leaderboard(LeaderboardKind.DAY, DAY, "tens", None)
 
+DAILIES = [DAY + timedelta(days=number) for number in range(-14, 14)]
+
 Recorded = tuple[int, Result]
 """A user and one of their results."""
 
 
+_FIX = """INSERT INTO dailies (day, variant, candidate, is_revealed, is_proven) VALUES (:day, 'tens', 1, 0, 0)
+ON CONFLICT DO NOTHING"""
+
+
 def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
     return Result(variant, home, effort=3, seconds=60, day=day, server_id=server_id)
+
+
+async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
+    """Let these days have dailies."""
+    rows = [{"day": day.toordinal()} for day in days]
+    await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
 
 async def store_result(database: Database, user_id: int, new: Result) -> bool:

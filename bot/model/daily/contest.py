@@ -39,33 +39,47 @@ def daily_of(contest: ContestId | Contest) -> tuple[date, str]:
 
 @dataclass(frozen=True)
 class PlayerRank:
-    """A rank among a number of players."""
+    """A rank among a number of players, of whom `worse` did worse."""
 
     rank: int
     players: int
+    worse: int = 0
 
 
 @dataclass(frozen=True)
 class Ranks:
     """The ranks of a result in this server and in the world; None where it has none."""
 
-    here: PlayerRank | None
-    world: PlayerRank | None
+    here: PlayerRank | None = None
+    world: PlayerRank | None = None
+
+
+@dataclass(frozen=True)
+class DailyFacts:
+    """How a daily went for everyone: how many players have finished it, and how many of them have won.
+
+    `par` is how many moves the solver's proof takes; None without a proof, and in a game of luck. A player sees this
+    only after their own attempt or after the day.
+    """
+
+    finished: int = 0
+    winners: int = 0
+    par: int | None = None
 
 
 @dataclass(frozen=True)
 class DailySummary:
     """What an attempt at a daily has achieved: its result, its ranks, and the streak up to today.
 
-    `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
-    `comparison` compares it with the best attempt, if that is another player's.
+    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished. `comparison`
+    compares it with the best attempt, if that is another player's.
     """
 
     result: Result
     ranks: Ranks
     streak: int
     dailies: int = 1
-    winners: int = 0
+    facts: DailyFacts = DailyFacts()
     comparison: Comparison | None = None
 
     @property

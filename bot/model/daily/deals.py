@@ -18,14 +18,20 @@ from datetime import date
 
 from engine import VARIANTS, Game, PatienceError, Status
 from engine.rules import DailyTerms, Difficulty
-from engine.winnable import winnable_deals
+from engine.winnable import level_of, levels_of, winnable_deals
 
 _TERMS: dict[str, DailyTerms] = {
     variant.name: variant.daily for variant in VARIANTS.values() if variant.daily is not None
 }
 
-GAMES = tuple(sorted(_TERMS, key=lambda variant: _TERMS[variant].turn))
-"""The games that have a daily, in the order in which they are featured."""
+PICKS = dict(sorted((weekday, variant) for variant, terms in _TERMS.items() for weekday in terms.weekdays))
+"""The pick of each weekday, from the easiest game on Monday (0) to the hardest on Sunday."""
+
+WARM_UPS = tuple(variant for variant, terms in _TERMS.items() if not terms.weekdays)
+"""The games that are never the pick of a day."""
+
+GAMES = (*dict.fromkeys(PICKS.values()), *WARM_UPS)
+"""The games that have a daily, in the order of the week; warm-ups come last."""
 
 LISTED = 0
 """The number of the candidate from the list of winnable deals. A list must never change once a daily came from it."""
@@ -61,7 +67,8 @@ hard game can be won, so hundreds may have to be tried."""
 class Daily:
     """The deal of one game on one day: the game's key, and which of its candidates it is, counted from 1, or LISTED.
 
-    `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without such a proof.
+    `proven_by` is the method that proves it winnable, and that proves no earlier candidate, and `par` is how many moves
+    its proof takes; both are None without such a proof.
     """
 
     day: date
@@ -69,6 +76,7 @@ class Daily:
     key: str
     candidate: int = 1
     proven_by: Method | None = None
+    par: int | None = None
 
     @property
     def deal(self) -> int:
@@ -84,6 +92,17 @@ class Daily:
     def is_winnable(self) -> bool:
         """Whether it is proven winnable, by a method or by the list."""
         return self.is_listed or self.proven_by is not None
+
+    @property
+    def level(self) -> Difficulty:
+        """How hard the deal is, if it is graded; else how hard its game is.
+
+        A level that few deals of the list have would tell which deal it is, so that one does not count.
+        """
+        graded = level_of(self.variant, {}, self.deal) if self.is_listed else None
+        if graded is not None and graded in levels_of(self.variant, {}):
+            return graded
+        return VARIANTS[self.variant].difficulty
 
     @property
     def commitment(self) -> str:
@@ -151,7 +170,8 @@ def next_to_try(daily: Daily, proof: ProofState | None) -> ProofState | None:
 def with_proof(daily: Daily, proof: ProofState | None) -> Daily:
     """The daily with its proven candidate; without such a proof, with the one from the list, if there is a list."""
     if proof is not None and proof.moves is not None and proof.commitment == daily.commitment:
-        return replace(daily, candidate=proof.candidate, proven_by=proof.method)
+        par = len(proof.moves.split())
+        return replace(daily, candidate=proof.candidate, proven_by=proof.method, par=par)
     return replace(daily, candidate=LISTED) if winnable_deals(daily.variant, {}) else daily
 
 
@@ -166,9 +186,9 @@ def wins(variant: str, deal: int, moves: str) -> bool:
 
 
 def featured_game(day: date) -> str:
-    """The game that is featured on a day: each in turn.
+    """The pick of a day, by its weekday.
 
-    >>> featured_game(date(2026, 11, 21))
-    'grounds-for-divorce'
+    >>> featured_game(date(2026, 11, 22))  # a Sunday
+    'cast-out-nines'
     """
-    return GAMES[day.toordinal() % len(GAMES)]
+    return PICKS[day.weekday()]

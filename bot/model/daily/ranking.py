@@ -6,18 +6,26 @@ share a rank. It encodes everything that the leaderboard shows, so that showing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import product
 
 from bot.model.daily.days import month_of, week_of
+from bot.model.daily.deals import WARM_UPS, featured_game
 from bot.model.daily.streaks import Run
 from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
 
-_SUM_OF_SECONDS = 2**34
-"""More seconds than all attempts of a player can take: 500 years."""
+BONUS_PARTS = 4
+"""A game that is not the day's pick adds one of this many parts of its points to the day."""
+
+FEWEST_RANKED = 3
+"""Among fewer players, a rank says nothing."""
+
+_NO_TIME = MOST_SECONDS
+"""Stands for the time of a player without a win that could break a tie."""
+
 _POINTS = 2**28
 
 
@@ -35,6 +43,18 @@ class Result(Score):
     def of(cls, score: Score, day: date, server_id: int | None) -> Result:
         """The score of an attempt at this day's deal, begun in this server, as a result."""
         return cls(**vars(score), day=day, server_id=server_id)
+
+    @property
+    def is_of_pick(self) -> bool:
+        """Whether its game was the pick of its day."""
+        return self.variant == featured_game(self.day)
+
+    @property
+    def day_points(self) -> int:
+        """The points for its day: all for the pick, none for a warm-up, and for another game a part, rounded down."""
+        if self.is_of_pick:
+            return self.points
+        return 0 if self.variant in WARM_UPS else self.points // BONUS_PARTS
 
 
 class LeaderboardKind(StrEnum):
@@ -111,8 +131,10 @@ def _counts_for(kind: LeaderboardKind, variant: str | None, result: Result) -> b
             return result.is_won
         case LeaderboardKind.FASTEST:  # the times of different games say nothing about one another
             return result.is_won and variant is not None
-        case _:
+        case LeaderboardKind.STREAKS:
             return True
+        case _:
+            return variant is not None or result.variant not in WARM_UPS
 
 
 def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, longest_streak: int) -> int:
@@ -132,9 +154,11 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
             standing = win_standing(result)
             return standing if before is None else min(before, standing)
         case _:
-            points, seconds = (0, 0) if before is None else read_points(before)
-            # The time of a result without points would only lower the player.
-            return points_standing(points + result.points, seconds + (result.seconds if result.points else 0))
+            points, seconds = (0, None) if before is None else read_points(before)
+            is_of_all_games = leaderboard.variant is None
+            if result.is_won and (result.is_of_pick or not is_of_all_games):
+                seconds = result.seconds if seconds is None else min(seconds, result.seconds)
+            return points_standing(points + (result.day_points if is_of_all_games else result.points), seconds)
 
 
 def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> bool:
@@ -150,13 +174,18 @@ def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> boo
             return True
 
 
-def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
-    """The standings of one player with these results, in any order, and the runs behind those that rank streaks."""
+def standings(
+    results: Iterable[Result], dailies: Sequence[date]
+) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
+    """The standings of one player with these results, in any order, and the runs behind those that rank streaks.
+
+    `dailies` are the days that had dailies, in ascending order.
+    """
     reached: dict[Leaderboard, int] = {}
     runs: dict[Leaderboard, Run] = {}
     for result in sorted(results, key=lambda each: each.day):
         for leaderboard in leaderboards_of(result):
-            run = runs[leaderboard].after(result.day) if leaderboard in runs else Run(result.day)
+            run = runs[leaderboard].after(result.day, dailies) if leaderboard in runs else Run(result.day)
             runs[leaderboard] = run
             reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
     return reached, {
@@ -174,19 +203,23 @@ def read_win(standing: int) -> tuple[int, int]:
     return divmod(standing, MOST_EFFORT)
 
 
-def points_standing(points: int, seconds: int) -> int:
-    """The standing for a number of points and the time of the results that earned them; less time breaks a tie."""
-    return (_POINTS - 1 - min(points, _POINTS - 1)) * _SUM_OF_SECONDS + min(seconds, _SUM_OF_SECONDS - 1)
+def points_standing(points: int, seconds: int | None) -> int:
+    """The standing for a number of points and the time of the fastest win that breaks ties, if there is one.
+
+    Further games can only add points and shorten that time; a sum of times would grow with each of them.
+    """
+    time = _NO_TIME if seconds is None else min(seconds, MOST_SECONDS - 1)
+    return (_POINTS - 1 - min(points, _POINTS - 1)) * (_NO_TIME + 1) + time
 
 
-def read_points(standing: int) -> tuple[int, int]:
-    """The points and the seconds in a standing.
+def read_points(standing: int) -> tuple[int, int | None]:
+    """The points in a standing, and the time that breaks ties, in seconds; None without one.
 
     >>> read_points(points_standing(250, 3600))
     (250, 3600)
     """
-    missing, seconds = divmod(standing, _SUM_OF_SECONDS)
-    return _POINTS - 1 - missing, seconds
+    missing, time = divmod(standing, _NO_TIME + 1)
+    return _POINTS - 1 - missing, None if time == _NO_TIME else time
 
 
 def read_count(standing: int) -> int:

@@ -1,8 +1,13 @@
-"""Days in a row. Every week of them earns a freeze, which saves the streak when one day is missed."""
+"""Days in a row. Every week of them earns a freeze, which saves the streak when one day is missed.
+
+Only days that had dailies are counted, so nobody misses a day on which the bot was down. The functions take those days
+as `dailies`, in ascending order; those before the streak and after the last day in question do not matter.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -40,11 +45,11 @@ class Run:
     since_freeze: int = 1
     has_freeze: bool = False
 
-    def after(self, day: date) -> Run:
+    def after(self, day: date, dailies: Sequence[date]) -> Run:
         """The run with one more day, which must not be before its last one."""
-        missed = (day - self.last).days - 1
-        if missed < 0:
+        if day <= self.last:
             return self
+        missed = _days_between(self.last, day, dailies)
         current = self.current
         since_freeze = self.since_freeze
         has_freeze = self.has_freeze
@@ -62,27 +67,34 @@ class Run:
             has_freeze = True
         return Run(day, current, max(self.longest, current), since_freeze, has_freeze)
 
-    def on(self, today: date) -> Streak:
+    def on(self, today: date, dailies: Sequence[date]) -> Streak:
         """The streak as of a day. Missing one day uses the freeze, even before today is played."""
-        missed = (today - self.last).days - 1
+        missed = _days_between(self.last, today, dailies)
         if missed <= 0:
             return Streak(self.current, self.longest, self.has_freeze)
         return Streak(self.current if missed == 1 and self.has_freeze else 0, self.longest, has_freeze=False)
 
 
-def run_of(days: Iterable[date]) -> Run | None:
+def run_of(days: Iterable[date], dailies: Sequence[date]) -> Run | None:
     """The run of these days, in any order; None without any."""
     run: Run | None = None
     for day in sorted(days):
-        run = Run(day) if run is None else run.after(day)
+        run = Run(day) if run is None else run.after(day, dailies)
     return run
 
 
-def streak(days: Iterable[date], today: date) -> Streak:
+def streak(days: Iterable[date], today: date, dailies: Sequence[date]) -> Streak:
     """The streak of these days, in any order. One that lasted until yesterday still stands today.
 
-    >>> streak([date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)], today=date(2026, 3, 2))
-    Streak(current=3, longest=3, has_freeze=False)
+    >>> days = [date(2026, 2, 27), date(2026, 3, 1)]
+    >>> streak(days, today=date(2026, 3, 2), dailies=days)
+    Streak(current=2, longest=2, has_freeze=False)
+    >>> streak(days, today=date(2026, 3, 2), dailies=[date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)])
+    Streak(current=1, longest=1, has_freeze=False)
     """
-    run = run_of(days)
-    return Streak(0, 0, has_freeze=False) if run is None else run.on(today)
+    run = run_of(days, dailies)
+    return Streak(0, 0, has_freeze=False) if run is None else run.on(today, dailies)
+
+
+def _days_between(first: date, last: date, dailies: Sequence[date]) -> int:
+    return bisect_left(dailies, last) - bisect_right(dailies, first)

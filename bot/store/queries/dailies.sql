@@ -7,8 +7,9 @@ INSERT INTO chains (number, begun, seed, anchor) VALUES (:number, :begun, :seed,
 ON CONFLICT (number) DO NOTHING;
 
 -- name: dailies(day)
--- The dailies of a day; solver and budget are NULL unless a daily is proven winnable.
-SELECT dailies.variant, dailies.candidate, is_revealed, solver, budget FROM dailies
+-- The dailies of a day; solver, budget and the number of moves of the proof are NULL unless a daily is proven winnable.
+SELECT dailies.variant, dailies.candidate, is_revealed, solver, budget, LENGTH(moves) - LENGTH(REPLACE(moves, ' ', '')) + 1
+FROM dailies
 LEFT JOIN proofs ON is_proven = 1 AND proofs.day = dailies.day AND proofs.variant = dailies.variant
 WHERE dailies.day = :day;
 

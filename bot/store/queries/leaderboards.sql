@@ -4,8 +4,8 @@ SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
 );
 
 -- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
--- Places with the names of players who do not hide them by the preference `hiding`, the number of players with a better
--- standing than the first place, and whether the result of a day was given up.
+-- Places with the names of players, unless they hide them by the preference `hiding` or the host has blocked them, the
+-- number of players with a better standing than the first place, and whether the result of a day was given up.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
@@ -25,12 +25,13 @@ SELECT page.user_id, name, page.standing, (SELECT players FROM better), EXISTS (
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
-)
+) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = page.user_id)
 ORDER BY page.standing, page.user_id;
 
 -- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
--- A player's name, unless the preference `hiding` is on, their standing, the number of players ahead (of those with an
--- equal standing, only the ones with ids below `equal_below`), and whether the result of a day was given up.
+-- A player's name, unless the preference `hiding` is on or the host has blocked it, their standing, the number of players
+-- ahead (of those with an equal standing, only the ones with ids below `equal_below`), and whether the result of a day was
+-- given up.
 -- The plus signs change no value, but without them SQLite searches by the first of two columns only.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
@@ -41,7 +42,7 @@ own AS (
 SELECT (
     SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
         SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
-    )
+    ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = :user_id)
 ), standing, (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
@@ -59,13 +60,36 @@ SELECT results.day, results.variant, results.server_id, results.home, results.ef
 FROM results LEFT JOIN games ON games.id = game_id
 WHERE results.user_id = :user_id ORDER BY results.day, game_id;
 
--- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
-SELECT MIN(day) FROM results
-WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home
-    AND seconds = :seconds AND effort = :effort;
+-- name: server_streak(server_id, today)$
+-- The days with dailies, up to today, since the last one before today on which nobody in a server finished one. It looks
+-- each day up in the index `results_of_server`; LIMIT keeps PostgreSQL from reading all results of the server instead.
+SELECT COUNT(DISTINCT day) FROM dailies
+WHERE day <= :today AND day > COALESCE((
+    SELECT day FROM dailies WHERE day < :today
+        AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) IS NULL
+    ORDER BY day DESC LIMIT 1
+), 0) AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) = 1;
 
--- name: winners_of_daily(day, variant, home)$
-SELECT COUNT(*) FROM results WHERE day = :day AND variant = :variant AND home = :home;
+-- name: players_in_server(server_id, day)$
+SELECT COUNT(DISTINCT user_id) FROM results WHERE server_id = :server_id AND day = :day;
+
+-- name: last_played(server_id, today)$
+SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
+
+-- name: results_of_day(day)
+-- How many players have finished each game of a day, by their cards home.
+SELECT variant, home, COUNT(*) FROM results WHERE day = :day GROUP BY variant, home;
+
+-- name: ranks_of_day(user_id, day, server_id)
+-- For each game of a day that a user has finished, in this server and in the world (0): the number of players, and how
+-- many of them did better and worse than the user.
+SELECT variant, board.server_id,
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id),
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing < own.standing),
+    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing > own.standing)
+FROM leaderboards AS board
+JOIN standings AS own ON own.user_id = :user_id AND own.leaderboard_id = board.id
+WHERE start = :day AND board.server_id IN (0, :server_id) AND variant <> '' AND kind = 'day';
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.
@@ -105,6 +129,10 @@ ON CONFLICT (start, server_id, variant, kind) DO NOTHING;
 SELECT DISTINCT day FROM results
 WHERE user_id = :user_id AND is_counted = 1 AND day BETWEEN 1 AND 3652059 AND (:is_world = 1 OR server_id = :server_id)
     AND (:variant = '' OR variant = :variant);
+
+-- name: days_of_dailies(first, last)
+-- The days between two others that had dailies.
+SELECT DISTINCT day FROM dailies WHERE day > :first AND day < :last ORDER BY day;
 
 -- name: put_standings(leaderboard_id, user_id, standing)*!
 INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)

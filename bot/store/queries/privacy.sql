@@ -8,10 +8,13 @@ SELECT day, variant, game_id, server_id, home, effort, seconds, is_counted FROM 
 WHERE user_id = :user_id ORDER BY day, game_id;
 
 -- name: reminders_of_user(user_id)
-SELECT hour, language, reminded, refused FROM reminders WHERE user_id = :user_id;
+SELECT hour, language, due_at, refused FROM reminders WHERE user_id = :user_id;
 
 -- name: boards_of_user(user_id)
 SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
+
+-- name: blocks_of_user(user_id)
+SELECT kind, since FROM blocks WHERE kind IN ('user', 'name') AND id = :user_id ORDER BY kind;
 
 -- name: attempts_of_user(user_id, since)
 -- The user's ranked attempts at contests that end after a time.
@@ -29,6 +32,19 @@ INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CON
 -- The open challenges that a user has opened, and when they end.
 SELECT id, ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
 WHERE user_id = :user_id AND role = 'challenger' AND ends_at > :now;
+
+-- name: count_of_user(user_id)$
+-- How many rows are about a user.
+SELECT (SELECT COUNT(*) FROM games WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM results WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM standings WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM streaks WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM players WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM entries WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM badges WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM preferences WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM reminders WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM boards WHERE user_id = :user_id);
 
 -- name: delete_games(user_id)!
 DELETE FROM games WHERE user_id = :user_id;

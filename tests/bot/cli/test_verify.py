@@ -16,7 +16,7 @@ from bot.model.daily.days import start_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.model.game import UserGame
 from bot.services import Services
-from bot.store import Database, StoreError, VerificationStore, open_snapshot
+from bot.store import Database, LeaderboardStore, StoreError, VerificationStore, open_snapshot
 from engine import Status
 from tests.support.card_room import wait_until_written
 from tests.support.contests import ranked
@@ -77,6 +77,23 @@ async def played(database: Database) -> AsyncIterator[Services]:
 async def test_untouched_results_have_no_fault(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert await verify(url) == 0
     assert capsys.readouterr().out.endswith("\nResults verified: 3. Faults found: 0.\n")
+
+
+@on_both
+async def test_a_streak_over_days_without_dailies_is_no_fault(database: Database, url: str) -> None:
+    moment = [float(start_of(date(2026, 2, 28)))]
+    services = Services.create(database, clock=lambda: moment[0])
+    player = Player(services)
+    for days in (0, 1, 3):
+        moment[0] += days * 24 * 3600
+        await player.play(ALICE, "tens", moves=40)
+    await wait_until_written(database)
+    services.pictures.close()
+    place = await LeaderboardStore(database).place(Leaderboard(LeaderboardKind.STREAKS, None, None, None), ALICE)
+    assert place is not None
+    assert place.standing == -3
+    assert await verify(url) == 0
+    assert await verify(url, rebuild=True) == 0
 
 
 RESULT = "result of user 1, 2026-02-28, diplomat"
@@ -177,7 +194,7 @@ async def test_a_rebuild_applies_new_ranking_rules(
 ) -> None:
     monkeypatch.setattr("bot.model.daily.ranking.Result.points", property(lambda result: result.home))
     assert await verify(url) == 1
-    assert "standing of user 1 on all, all games, the world: it is" in capsys.readouterr().out
+    assert "standing of user 1 on all, diplomat, the world: it is" in capsys.readouterr().out
     assert await verify(url, rebuild=True) == 0
     first, *_, last = capsys.readouterr().out.splitlines()
     assert (first, last) == ("All leaderboards were rebuilt.", "Results verified: 3. Faults found: 0.")

@@ -253,7 +253,7 @@ async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: C
     assert "nobody can win this deal" in text(lost)
     undone = await noon.open_more(public(await noon.say("undo")))
     given_up = public(await noon.say("give-up"))
-    shared = public(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
+    shared = await noon.post(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
     for message in (lost, undone, given_up, shared):
         assert "Challenge" not in buttons(message)
     for who in (noon.alice, noon.bob):
@@ -362,6 +362,7 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
         await give_up(noon)
     board = await noon.start("tens") if asked == "share" else None
     menu = None if board is None else changed(await noon.press(board, "Menu"))
+    draft = None if menu is None else only(await noon.press(menu, "Share"))
     before, known = await stored(noon), {message.id for message in noon.messages()}
     _force_private(monkeypatch)
     match asked:
@@ -370,8 +371,8 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
         case "rematch":
             await noon.press(card(noon), "Rematch")
         case _:
-            assert menu is not None
-            await noon.press(menu, "Share")
+            assert draft is not None
+            await noon.press(draft, "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
     assert UNSEEN in text(told)

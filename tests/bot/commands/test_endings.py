@@ -8,10 +8,13 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.language import find_language
+from bot.messages.daily import attempt_lines
+from bot.model.daily.ranking import Result
 from bot.store import StoreError
 from engine import Game, Status
 from tests.support.card_room import CardRoom, buttons, changed, only, public, readable, text
-from tests.support.daily_room import begin, day, finish, give_up, play_on
+from tests.support.daily_room import TODAY, TOMORROW, begin, day, finish, give_up, play_on, prove, record
 from tests.support.kinds import ask
 
 __all__ = ["day"]
@@ -68,16 +71,16 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     assert (await day.game()).game.status is Status.PLAYING
 
 
-async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_starts(day: CardRoom) -> None:
+async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_starts(day: CardRoom) -> None:
     await finish(day)
     board = only(await day.say("show"))
     told = text(board)
-    assert "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**" in told
-    assert "#1 of 1 in this server · #1 of 1 worldwide" in told
+    assert "52 of 52 discarded · 0 mistakes · 1:50" in told
+    assert "#1 of" not in told
     assert "Next daily <t:1795305600:R>." in told
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
-    assert "🏆 **Tens** · 52 of 52 discarded" in text(offered)
+    assert "**Tens**\n-# 🏆 0 mistakes · 1:50" in text(offered)
     await day.press(offered, "Dimes")
     assert (await day.game()).is_ranked
     await give_up(day)
@@ -86,15 +89,32 @@ async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_star
     assert "🔥 2 days in a row" in text(only(await day.say("show")))
 
 
+async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom) -> None:
+    await prove(day, TOMORROW, "dimes", candidate=1, moves=" ".join(["draw"] * 186))
+    day.set_clock("2026-11-22 10:00")
+    alice = day.alice.id
+    for user, home, moves in ((alice, 104, 204), (7, 104, 150), (8, 104, 204), (9, 50, 99), (10, 40, 99)):
+        result = Result("dimes", home, moves, 60 if user == 8 else 90, day=TOMORROW, server_id=None)
+        await record(day.database, user, None, result)
+    (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
+    told = "\n".join(map(readable, attempt_lines(attempt, find_language("en"), ended_at=0)))
+    assert "Better than 40% of 5 players" in told
+    assert "60% won · par 186 · you 204" in told
+
+
+async def test_a_daily_that_few_have_played_tells_no_shares(day: CardRoom) -> None:
+    await record(day.database, 7, None, Result("tens", 52, 0, 999, day=TODAY, server_id=None))
+    await finish(day)
+    assert "%" not in text(only(await day.say("show")))
+
+
 async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom) -> None:
     await finish(day, who=day.bob)
     won = only(await day.say("show", day.bob))
-    assert "So far, only you have won this deal." in text(won)
     assert "the best so far" not in text(won)
     await begin(day)
     await play_on(day, most=3, seconds=20)
     ended = await give_up(day)
-    assert "1 player has won this deal." in text(ended)
     assert "🟨 you · ⬜ the best so far" in text(ended)
     (attachment,) = ended.attachments
     home = (await day.game()).game.home
@@ -108,7 +128,6 @@ async def test_a_slower_win_shows_the_best_path_beside_its_own(day: CardRoom) ->
     await begin(day)
     await play_on(day, seconds=9)
     board = only(await day.say("show"))
-    assert "2 players have won this deal." in text(board)
     assert "🟨 you · ⬜ the best so far" in text(board)
 
 
@@ -123,11 +142,11 @@ async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom)
 
 
 async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
-    shared = public(await day.press(await play_tens(day, WON), "Share"))
+    shared = await day.post(await day.press(await play_tens(day, WON), "Share"))
     assert [line for line in text(shared).splitlines() if line] == [
         "🏆 **alice** won **Tens · deal 13**!",
-        "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆",
-        "52 of 52 discarded · 22 moves · 1:50",
+        "22 moves",
+        "`▂▂▃▄▄▅▅▆▆█` · 1:50",
         "Play it too",
         "Challenge",
     ]
@@ -138,11 +157,13 @@ async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
 
 async def test_a_lost_game_is_shared_as_far_as_it_got(day: CardRoom) -> None:
     menu = changed(await day.press(await play_tens(day, LOST), "Menu"))
-    shared = public(await day.press(menu, "Share"))
-    title, squares, *_ = text(shared).splitlines()
-    assert title == "**alice** played **Tens · deal 18**"
-    assert squares == "🟦🟦⬜⬜⬜⬜⬜⬜⬜⬜"
-    assert not shared.attachments
+    shared = await day.post(await day.press(menu, "Share"))
+    assert text(shared).splitlines()[:3] == [
+        "**alice** played **Tens · deal 18**",
+        "10 of 52 discarded · 5 moves",
+        "`▁▂▂▂▂▂▂▂▂▃` · 0:25",
+    ]
+    assert len(shared.attachments) == 1
 
 
 async def test_only_the_end_of_a_game_is_looked_up_and_a_failure_leaves_the_board(

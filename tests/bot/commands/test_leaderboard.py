@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store import record_result
 from tests.support.card_room import (
@@ -20,7 +22,6 @@ from tests.support.card_room import (
     enabled,
     only,
     private,
-    public,
     readable,
     running,
     text,
@@ -66,16 +67,16 @@ async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> N
     for number, result in enumerate((slow, fast, elsewhere, Result("dimes", 103, 0, 1, day=TODAY, server_id=here))):
         await record(day.database, number + 1, f"player {number}", result)
     message, shown = await board(day, board="fastest")
-    assert "🥇 **Tens** · player 1 · 1:20 · 1 mistake" in shown
+    assert "⚡ **Tens** · player 1 · 1:20 · 1 mistake" in shown
     assert "▫️ **Dimes** · no win yet" in shown
     assert len(shown) == 5
     of_one_game = changed(await day.choose(message, "Tens"))
     assert lines(of_one_game) == [
-        "🥇 **1.** player 1 · 1:20 · 1 mistake",
-        "🥈 **2.** player 0 · 1:30 · 0 mistakes",
+        "▫️ player 1 · 1:20 · 1 mistake",
+        "▫️ player 0 · 1:30 · 0 mistakes",
     ]
     _, world = await board(day, board="fastest", where="world")
-    assert "🥇 **Tens** · player 2 · 1:10 · 0 mistakes" in world
+    assert "⚡ **Tens** · player 2 · 1:10 · 0 mistakes" in world
 
 
 async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
@@ -83,11 +84,26 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["🥇 **1.** **alice** (you) · 52/52 · 0 mistakes · 1:50"]
+    assert here == ["▫️ **alice** (you) · 52/52 · 0 mistakes · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "🥈 **2.** bob · 52/52 · 0 mistakes · 3:18"]
+    assert world == [*here, "▫️ bob · 52/52 · 0 mistakes · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["🥇 **1.** **bob** (you) · 52/52 · 0 mistakes · 3:18"]
+    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 0 mistakes · 3:18"]
+
+
+async def test_a_rank_is_shown_among_three_players_or_more(day: CardRoom) -> None:
+    await finish(day, "tens")
+    here = day.env.guild.id
+    await record(day.database, 1, "slow", Result("tens", 52, 0, 900, day=TODAY, server_id=here))
+    _, two = await board(day, game="tens")
+    result = only(await day.say("daily", game="tens"))
+    assert ranks(two) == []
+    assert "#1" not in result.text
+    await record(day.database, 2, "slower", Result("tens", 52, 0, 990, day=TODAY, server_id=here))
+    _, three = await board(day, game="tens")
+    result = only(await day.say("daily", game="tens"))
+    assert ranks(three) == [1, 2, 3]
+    assert "#1 of 3 in this server" in readable(result.text)
 
 
 async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
@@ -164,7 +180,7 @@ async def test_an_empty_leaderboard_offers_the_dailies(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
     assert line == "Nobody here yet. Be the first!"
     assert shown.embeds[0].footer.text is None
-    assert enabled(shown) == {"The world", "Today's dailies"}
+    assert enabled(shown) >= {"The world", "Today's dailies"}
     assert len(daily_buttons(only(await day.press(shown, "Today's dailies")))) == 5
 
 
@@ -206,19 +222,19 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     assert "\n0 of 52 discarded · " in over or "\n8 of 104 home · " in over
     assert over.casefold().count("gave up") == 1
     assert "No points this time, so no rank." in over
-    shared = readable(text(public(await day.say("share"))))
+    shared = readable(text(await day.post(await day.say("share"))))
     dailies = readable(text(only(await day.say("daily"))))
     assert "gave up at" in shared
     assert "gave up at" in dailies
     assert [told for told in (over, shared, dailies) if "#1" in told] == []
-    await record(day.database, day.bob.id, "bob", Result(game, 20, 0, 60, day=TODAY, server_id=day.env.guild.id))
+    here = day.env.guild.id
+    for number, name in enumerate(("bob", "carol"), 1):
+        await record(day.database, number, name, Result(game, 30 - number, 0, 60, day=TODAY, server_id=here))
     for kind in ("day", "week", "month", "all"):
-        _, (first, last) = await board(day, board=kind)
+        _, (first, second, last) = await board(day, board=kind, game=game)
         assert first.startswith("🥇 **1.** bob")
-        assert last == "▫️ **alice** (you) · no points"
-    _, (first, last) = await board(day, game=game)
-    assert first.startswith("🥇 **1.** bob")
-    assert last.startswith("▫️ **alice** (you) · ")
+        assert second.startswith("🥈 **2.** carol")
+        assert last.startswith("▫️ **alice** (you) · ")
 
 
 async def test_equal_results_share_a_rank(day: CardRoom) -> None:
@@ -241,40 +257,49 @@ async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> Non
     await finish(day)
     settings = only(await day.say("settings"))
     await day.press(settings, "Hidden on leaderboards")
-    assert lines((await board(day))[0])[0].startswith("🥇 **1.** **alice** (you)")
-    _, seen = await board(day, day.bob)
-    assert seen[0].startswith("🥇 **1.** hidden player · 200 points")
+    assert lines((await board(day, game="tens"))[0])[0].startswith("▫️ **alice** (you)")
+    _, seen = await board(day, day.bob, game="tens")
+    assert seen[0].startswith("▫️ hidden player · 52/52")
     assert "alice" not in str(seen)
     await day.press(only(await day.say("settings")), "Hidden on leaderboards")
-    assert "alice" in str((await board(day, day.bob))[1])
+    assert "alice" in str((await board(day, day.bob, game="tens"))[1])
 
 
-async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom) -> None:
+async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: CardRoom) -> None:
     server = day.env.guild.id
-    week = [Result("tens", 52, 0, 100, day=TODAY - timedelta(days=age), server_id=server) for age in (0, 1, 2)]
-    await record(day.database, day.alice.id, "alice", *week, Result("dimes", 52, 90, 1000, day=TODAY, server_id=server))
+    pick = featured_game(TODAY)
+    won = Result(pick, 104, 90, 1000, day=TODAY, server_id=server)
+    week = [replace(won, variant="tens", home=52, day=TODAY - timedelta(days=age)) for age in (0, 1, 2)]
+    await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", home=104))
     shown, (points,) = await board(day)
-    assert points == "🥇 **1.** **alice** (you) · 245 points · 18:20"
-    wanted = {
-        "Week": "645 points · 21:40",
-        "Month": "645 points · 21:40",
-        "All time": "645 points · 21:40",
-        "Most wins": "3 wins",
-        "Longest streaks": "3 days in a row",
-        "Day": "245 points · 18:20",
+    assert points == "▫️ **alice** (you) · 250 points · 16:40"
+    assert list(buttons(shown)) == ["Today", "Week", "All time", "Streaks", "More", "The world"]
+    assert enabled(shown) == {"Week", "All time", "Streaks", "More", "The world"}
+    assert not choices(shown)
+    standings = {
+        "Week": "250 points · 16:40",
+        "All time": "250 points · 16:40",
+        "Streaks": "3 days in a row",
+        "Today": "250 points · 16:40",
     }
-    for kind, standing in wanted.items():
-        shown = changed(await day.choose(shown, kind))
-        assert lines(shown) == [f"🥇 **1.** **alice** (you) · {standing}"], kind
-    shown = changed(await day.choose(shown, "Dimes"))
-    assert lines(shown) == ["🥇 **1.** **alice** (you) · 52/104 · 90 moves · 16:40"]
-    assert "Dimes · this server" in text(shown)
+    for kind, standing in standings.items():
+        shown = changed(await day.press(shown, kind))
+        assert lines(shown) == [f"▫️ **alice** (you) · {standing}"], kind
+    shown = changed(await day.press(shown, "More"))
+    assert "November 2026 · this server" in readable(text(shown))
+    assert lines(shown) == ["▫️ **alice** (you) · 250 points · 16:40"]
+    shown = changed(await day.choose(shown, "Most wins"))
+    assert lines(shown) == ["▫️ **alice** (you) · 5 wins"]
+    shown = changed(await day.choose(changed(await day.choose(shown, "Month")), "Dimes"))
+    assert lines(shown) == ["▫️ **alice** (you) · 200 points · 16:40"]
+    shown = changed(await day.press(shown, "Today"))
+    assert lines(shown) == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
     shown = changed(await day.press(shown, "The world"))
-    assert "Dimes · the world" in text(shown)
+    assert "Today · Dimes · the world" in text(shown)
     shown = changed(await day.choose(shown, "All games"))
-    assert lines(shown) == ["🥇 **1.** **alice** (you) · 245 points · 18:20"]
+    assert "Today · the world" in text(shown)
     assert "This server" in buttons(shown)
-    assert len(choices(shown)) == 7 + 6
+    assert not choices(shown)
 
 
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
@@ -285,10 +310,10 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "2026-11-21")
     assert [choice["value"] for choice in offered] == ["2026-11-21"]
     shown, (line,) = await board(day, date="2026-11-21")
-    assert "Nov 21, 2026 · All games" in text(shown)
+    assert "Nov 21, 2026 · this server" in text(shown)
     assert "alice" in line
-    assert lines(changed(await day.choose(shown, "Month"))) == [line]
-    assert "Nobody here yet" in (await board(day))[1][0]
+    assert lines(changed(await day.press(shown, "More"))) == [line]
+    assert "Nobody here yet" in lines(changed(await day.press(shown, "Today")))[0]
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "@everyone", "`" * 50, ""])
@@ -327,7 +352,7 @@ NAMES = [
 async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: str) -> None:
     await record(day.database, 7, name, Result("tens", 52, 0, 60, day=TODAY, server_id=day.env.guild.id))
     _, (line,) = await board(day, game="tens")
-    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52/52 · 0 mistakes · 1:00")
+    shown = line.removeprefix("▫️ ").removesuffix(" · 52/52 · 0 mistakes · 1:00")
     assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == name
     assert shown == name or "\\" in shown or "\u200b" in shown
     assert re.search(r"[<*_~|`]|://", re.sub(r"\\.", "", shown)) is None
@@ -340,8 +365,8 @@ async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name:
     """A right-to-left name would otherwise reverse the numbers behind it."""
     await record(day.database, 7, name, Result("tens", 52, 0, 60, day=TODAY, server_id=day.env.guild.id))
     shown, _ = await board(day, game="tens")
-    assert f"🥇 **1.** \u2068{name}\u2069 · 52/52" in (shown.embeds[0].description or "")
-    assert (shown.embeds[0].title or "").startswith("Nov\u00a021,\u00a02026 · Tens")
+    assert f"▫️ \u2068{name}\u2069 · 52/52" in (shown.embeds[0].description or "")
+    assert (shown.embeds[0].title or "").startswith("Today · Tens")
     shown, _ = await board(day, board="month")
     assert (shown.embeds[0].title or "").startswith("November\u00a02026 · ")
 

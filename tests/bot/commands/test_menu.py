@@ -126,14 +126,14 @@ async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
     menu = await open_menu(room, board)
     await room.restart()
     private(await room.press(menu, "Rules"))
-    public(await room.press(menu, "Share"))
+    await room.post(await room.press(menu, "Share"))
     assert "You gave up" in text(changed(await room.press(menu, "Give up")))
 
 
 async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:
     await room.prefer(private_board=True)
     menu = await open_menu(room, only(await room.say("start", game="dimes", deal="8")))
-    shared = public(await room.press(menu, "Share"))
+    shared = await room.post(await room.press(menu, "Share"))
     assert "alice" in text(shared)
     assert "deal 8" in text(shared)
     assert set(buttons(shared)) == {"Play it too", "Challenge"}
@@ -144,7 +144,7 @@ async def test_a_shared_table_leaves_out_what_is_for_its_player(room: CardRoom) 
     await room.start("dimes", 8)
     await room.say("draw")
     board = await room.start("diplomat", 8)
-    shared = public(await room.press(await open_menu(room, board), "Share"))
+    shared = await room.post(await room.press(await open_menu(room, board), "Share"))
     for personal in ("Dimes", "How it works"):
         assert personal in text(board)
         assert personal not in text(shared)
@@ -152,7 +152,7 @@ async def test_a_shared_table_leaves_out_what_is_for_its_player(room: CardRoom) 
 
 async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
-    shared = public(await room.press(menu, "Share"))
+    shared = await room.post(await room.press(menu, "Share"))
     await room.restart()
     board = public(await room.press(shared, "Play it too", room.bob))
     assert "bob" in text(board)
@@ -162,7 +162,7 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
 
 async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("tens", 8))
-    shared = public(await room.press(menu, "Share"))
+    shared = await room.post(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
     await room.press(shared, "Play it too")
     assert await room.saved() == "tens|8||0|"
@@ -170,7 +170,7 @@ async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> Non
 
 async def test_pressing_a_shared_deal_twice_at_once_deals_it_once(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("tens", 8))
-    shared = public(await room.press(menu, "Share"))
+    shared = await room.post(await room.press(menu, "Share"))
     async with room.at_once(times=2):
         await room.press(shared, "Play it too", room.bob)
     await room.deliver(*room.held)

@@ -94,7 +94,7 @@ async def test_what_others_see_beside_the_board_stays_an_embed(room: CardRoom) -
     await room.prefer(view=BoardView.TEXT)
     board = await room.start("diplomat", 8)
     menu = changed(await room.press(board, "Menu"))
-    assert public(await room.press(menu, "Share")).embeds
+    assert (await room.post(await room.press(menu, "Share"))).embeds
     assert public(await room.say("challenge", game="tens")).embeds
 
 
@@ -203,6 +203,6 @@ async def test_what_a_new_user_posts_for_others_says_nothing_about_their_view(ro
 
 async def test_a_first_board_that_is_shared_says_nothing_about_its_look(room: CardRoom) -> None:
     menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
-    shared = public(await room.press(menu, "Share"))
+    shared = await room.post(await room.press(menu, "Share"))
     assert GUIDE not in text(shared)
     assert "Picture" not in buttons(shared)

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import ModuleType
 from typing import Any
 
 import aiohttp
 import pytest
+import uvloop
 from aiohttp.test_utils import unused_port
 
 from bot.monitoring import health, probe
@@ -112,6 +114,35 @@ async def test_it_is_alive_while_signs_of_life_are_on_time() -> None:
         assert await endpoints.reason("/health") == "the connection to Discord is stuck"
 
 
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6")
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104
+@pytest.mark.parametrize("loop", [asyncio, uvloop], ids=["asyncio", "uvloop"])
+def test_all_addresses_are_those_of_ipv4_and_ipv6(host: str, loop: ModuleType) -> None:
+    port = unused_port()
+
+    async def ask() -> list[int]:
+        async with serving(Health(), host, port), aiohttp.ClientSession() as session:
+            answers = [await session.get(f"http://{address}:{port}/health") for address in ("127.0.0.1", "[::1]")]
+            return [answer.status for answer in answers]
+
+    assert loop.run(ask()) == [200, 200]
+
+
+async def test_a_machine_without_ipv6_serves_on_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.monitoring.endpoints.EVERY_ADDRESS", ("0.0.0.0", "2001:db8::1"))  # noqa: S104
+    port = unused_port()
+    async with serving(Health(), "0.0.0.0", port), aiohttp.ClientSession() as session:  # noqa: S104
+        assert (await session.get(f"http://{HOST}:{port}/health")).status == 200
+
+
 async def run_probe(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> int:
     monkeypatch.setenv("METRICS_HOST", host)
     monkeypatch.setenv("METRICS_PORT", str(port))
@@ -134,6 +165,16 @@ async def test_the_probe_succeeds_while_the_bot_is_alive(
         assert "stuck" in capsys.readouterr().err
     assert await run_probe(monkeypatch, port) == 1
     assert "does not answer" in capsys.readouterr().err
+
+
+async def test_the_probe_asks_the_bot_without_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY"):
+        monkeypatch.setenv(name, f"http://{HOST}:{unused_port()}")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    port = unused_port()
+    async with serving(Health(), HOST, port):
+        assert await run_probe(monkeypatch, port) == 0
 
 
 def test_the_probe_fails_when_the_event_loop_is_stuck(

@@ -42,5 +42,5 @@ def test_a_path_that_never_rises_can_be_drawn() -> None:
 
 
 def test_the_picture_of_a_win_shows_the_best_path_if_it_is_another_one() -> None:
-    win = Keepsake("Tens", "2026-11-21", "1:40", OWN, "1:40", (parse_card("K♠"),), seed=1)
+    win = Keepsake("Tens", "2026-11-21", "1:40", OWN, 52, "1:40", (parse_card("K♠"),), seed=1)
     assert draw_keepsake(replace(win, best=BEST)) != draw_keepsake(win)

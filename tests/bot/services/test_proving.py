@@ -231,7 +231,8 @@ async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None
     process.clock += 24 * 3600
     dailies = await process.dailies.of(process.services.turns.background(), TOMORROW)
     for variant in GAMES:
-        expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
+        candidate = winner(TOMORROW, variant)
+        expected = replace(drawn(TOMORROW, variant), candidate=candidate, proven_by=METHODS[variant], par=1)
         assert dailies[variant] == expected
         assert await process.dailies.is_winnable(process.services.turns.background(), daily_contest(TOMORROW, variant))
     stored = await process.dailies.reveal_due(process.services.turns.background(), TOMORROW, process.clock)

@@ -19,6 +19,7 @@ from tests.support.recording import (
     TODAY,
     Recorded,
     count_all,
+    fix_dailies,
     forget,
     random_results,
     record,
@@ -51,6 +52,7 @@ async def test_a_streak_has_only_the_days_that_are_counted(
 ) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 1)
     streaks = Leaderboard(LeaderboardKind.STREAKS, None, None, None)
+    await fix_dailies(database)
     await record(database, ALICE, result(day=date(2026, 3, 4)))
     for day in (2, 3):
         await store_result(database, ALICE, result(day=date(2026, 3, day)))
@@ -118,6 +120,16 @@ async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
     assert place.standing == -2
 
 
+async def test_a_streak_goes_on_over_days_without_dailies(database: Database, boards: LeaderboardStore) -> None:
+    streaks = Leaderboard(LeaderboardKind.STREAKS, None, None, None)
+    played = [date(2026, 3, day) for day in (1, 2, 6)]
+    await fix_dailies(database, played)
+    for user, days in ((ALICE, played), (BOB, reversed(played))):
+        for day in days:
+            await record(database, user, result(day=day))
+    assert [place.standing for place in await boards.page(streaks, 0, 10)] == [-3, -3]
+
+
 async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 2)
     recorded = random_results(random.Random(9))
@@ -125,6 +137,7 @@ async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatc
     for number in (1, 2):
         file = new_url()
         processes = [await open_database(file) for _ in range(number)]
+        await fix_dailies(processes[0])
         await asyncio.gather(*(store_result(processes[0], user, each) for user, each in recorded))
         await asyncio.gather(*map(count_all, processes), LeaderboardStore(processes[-1]).catch_up(ALICE))
         for database in processes:
@@ -163,6 +176,7 @@ async def test_the_next_process_counts_what_a_dead_one_left(url: str) -> None:
 async def reached_from(url: str, recorded: list[Recorded]) -> list[tuple[Any, ...]]:
     """Count these results in a new database, and return what its leaderboards store."""
     database = await open_database(url)
+    await fix_dailies(database)
     for user, each in recorded:
         await store_result(database, user, each)
     await count_all(database)

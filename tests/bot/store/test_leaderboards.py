@@ -24,11 +24,13 @@ from tests.support.recording import (
     ALICE,
     BOB,
     CAROL,
+    DAILIES,
     DAVE,
     DAY,
     TODAY,
     Recorded,
     count_all,
+    fix_dailies,
     forget,
     random_results,
     record,
@@ -58,7 +60,8 @@ def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
     """The standings of all players on all leaderboards."""
     reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
     for user in {user for user, _ in recorded}:
-        for leaderboard, standing in standings(counted for other, counted in recorded if other == user)[0].items():
+        results = [counted for other, counted in recorded if other == user]
+        for leaderboard, standing in standings(results, DAILIES)[0].items():
             reached[leaderboard][user] = standing
     return reached
 
@@ -103,6 +106,7 @@ def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int |
 
     async def run(url: str) -> None:
         database = await open_database(url)
+        await fix_dailies(database)
         store = LeaderboardStore(database)
         kept: list[Recorded] = []
         seen: set[Leaderboard] = set()
@@ -216,6 +220,7 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
     for order in (recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True)):
         file = new_url()
         processes = [await open_database(file) for _ in range(2)]
+        await fix_dailies(processes[0])
         counted = await asyncio.gather(
             *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
         )
@@ -242,6 +247,7 @@ async def test_the_benchmark_fills_leaderboards_as_recording_does(path: Path, ur
     source = await open_database(filled)
     users = {row[0] for row in await rows(filled, "results")}
     recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
+    await fix_dailies(database, await LeaderboardStore(source).days_of_dailies())
     await source.close()
     random.Random(8).shuffle(recorded)
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))

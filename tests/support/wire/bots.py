@@ -54,11 +54,13 @@ async def running(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
+    name: str = "a process",
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
     database = await open_database(path)
-    services = Services.create(database, clock=clock, limits=limits)
+    discord_clock = InteractionClock(clock=clock)
+    services = Services.create(database, clock=discord_clock.now, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
@@ -75,6 +77,8 @@ async def running(
             health=health,
             shard_count=shard_count,
             shard_ids=shard_ids,
+            name=name,
+            clock=discord_clock,
             new_client=new_client,
         )
     )
@@ -90,13 +94,15 @@ async def running(
 
 
 class BotProcess:
-    """A bot in its own process, with its database in a folder."""
+    """A bot in its own process, with its database in a folder; `module` runs it as `main` below does."""
 
-    def __init__(self, wire: DiscordServer, folder: Path, **settings: str) -> None:
+    def __init__(
+        self, wire: DiscordServer, folder: Path, *, module: str = "tests.support.wire.bots", **settings: str
+    ) -> None:
         certificate = folder / "certificate.pem"
         certificate.write_bytes(wire.authority.certificate)
         self.log = folder / "bot.log"
-        self._command = [sys.executable, "-m", "tests.support.wire.bots", "--port", str(wire.port)]
+        self._command = [sys.executable, "-m", module, "--port", str(wire.port)]
         self._command += ["--certificate", str(certificate)]
         # Proving dailies would take CPU time from the test.
         quiet = {"PROVE_DAILIES": "false", "DISCORD_TOKEN": wire.rest.token}

@@ -23,8 +23,9 @@ from bot.model.daily.deals import (
     with_proof,
 )
 from engine import DEAL_COUNT, VARIANTS, Game, Verdict
+from engine.rules import Difficulty
 from engine.solver import solve
-from engine.winnable import winnable_deals
+from engine.winnable import level_of, winnable_deals
 
 ONE_DAY = timedelta(days=1)
 KEYS = st.text("0123456789abcdef", min_size=64, max_size=64)
@@ -119,16 +120,38 @@ def test_candidates_differ_and_spread_over_all_deals() -> None:
     assert all(200 < eighths.count(eighth) < 300 for eighth in range(8))
 
 
+def test_each_weekday_always_has_the_same_pick() -> None:
+    """Otherwise the points of earlier days would change with it."""
+    monday = date(2026, 11, 23)
+    assert [featured_game(monday + number * ONE_DAY) for number in range(7)] == [
+        "diplomat",
+        "diplomat",
+        "dimes",
+        "grounds-for-divorce",
+        "dimes",
+        "grounds-for-divorce",
+        "cast-out-nines",
+    ]
+    weekdays = [weekday for variant in VARIANTS.values() if variant.daily for weekday in variant.daily.weekdays]
+    assert sorted(weekdays) == list(range(7))
+
+
 @given(DAYS)
-def test_every_game_is_featured_once_in_as_many_days_as_there_are_games(day: date) -> None:
-    assert sorted(featured_game(day + number * ONE_DAY) for number in range(len(GAMES))) == sorted(GAMES)
+def test_picks_get_harder_through_the_week(day: date) -> None:
+    monday = day - day.weekday() * ONE_DAY
+    difficulties = [VARIANTS[featured_game(monday + number * ONE_DAY)].difficulty for number in range(7)]
+    assert difficulties == sorted(difficulties, key=list(Difficulty).index)
+    assert len(set(difficulties)) == len(Difficulty)
 
 
-def test_the_turns_of_the_games_never_change() -> None:
-    featured = [featured_game(date(2026, 11, 20) + number * ONE_DAY) for number in range(len(GAMES))]
-    assert featured[:5] == ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"]
-    turns = [variant.daily.turn for variant in VARIANTS.values() if variant.daily is not None]
-    assert sorted(turns) == list(range(len(GAMES)))
+def test_a_listed_deal_has_its_own_level_unless_that_tells_which_one_it_is() -> None:
+    graded = {deal: level_of("dimes", {}, deal) for deal in winnable_deals("dimes", {})}
+    for number in range(50):
+        daily = with_proof(draw_daily(f"{number:064}", DAY, "dimes"), None)
+        assert daily.level == graded[daily.deal]
+    levels = {with_proof(draw_daily(f"{number:064}", DAY, "cast-out-nines"), None).level for number in range(500)}
+    assert levels == {Difficulty.MEDIUM, Difficulty.HARD}
+    assert draw_daily(KEY, DAY, "dimes").level is Difficulty.MEDIUM
 
 
 @pytest.mark.parametrize("variant", FOUND)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import GAMES, WARM_UPS, featured_game
 from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
@@ -32,6 +32,8 @@ from engine import VARIANTS, Game
 
 DAY = date(2028, 2, 29)
 DAYS = st.dates(date(2028, 2, 20), date(2028, 3, 20))
+DAILIES = [date(2028, 2, 20) + timedelta(days=number) for number in range(30)]
+"""All of them had dailies."""
 SERVERS = (None, 7, 8)
 TWO_DAYS = 2 * 24 * 60 * 60
 LARGEST_INTEGER = 2**63 - 1
@@ -69,6 +71,8 @@ def result_of(variant: str = "tens", home: int = 0, effort: int = 0, seconds: in
 
 def documented(result: Result) -> tuple[bool, int, int, int]:
     """The key that ranks a result; smaller is better."""
+    if result.variant in WARM_UPS:
+        return not result.is_won, -result.home, result.seconds, result.effort
     return not result.is_won, -result.home, result.effort, result.seconds
 
 
@@ -80,13 +84,13 @@ def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
         for board in leaderboards_of(result):
             days.setdefault(board, []).append(result.day)
             standings[board] = standing_after(
-                board, standings.get(board), result, streak(days[board], result.day).longest
+                board, standings.get(board), result, streak(days[board], result.day, DAILIES).longest
             )
     return standings
 
 
 @given(rivals())
-def test_results_are_ranked_by_cards_home_then_effort_then_time(made: list[Result]) -> None:
+def test_results_are_ranked_by_cards_home_then_effort_then_time_and_a_warm_up_by_time_first(made: list[Result]) -> None:
     assert sorted(made, key=lambda each: each.standing) == sorted(made, key=documented)
     for one, other in pairwise(made):
         assert (one.standing < other.standing) == (documented(one) < documented(other))
@@ -144,17 +148,39 @@ def test_another_card_home_never_lowers_the_points(result: Result) -> None:
     assert replace(result, home=result.home + 1).points >= result.points
 
 
-POINTS = st.tuples(st.integers(0, 2**28 - 1), st.integers(0, 2**34 - 1))
+@pytest.mark.parametrize(
+    ("variant", "home", "points"),
+    [
+        ("dimes", 104, 200),
+        ("dimes", 56, 50),
+        ("diplomat", 104, 50),
+        ("diplomat", 61, 14),
+        ("diplomat", 2, 0),
+        ("tens", 52, 0),
+    ],
+)
+def test_the_pick_counts_in_full_for_its_day_another_game_a_quarter_and_a_warm_up_nothing(
+    variant: str, home: int, points: int
+) -> None:
+    wednesday = date(2026, 11, 25)
+    assert featured_game(wednesday) == "dimes"
+    assert replace(result_of(variant, home), day=wednesday).day_points == points
+
+
+POINTS = st.tuples(st.integers(0, 2**28 - 1), st.integers(0, TWO_DAYS) | st.none())
 
 
 @given(POINTS)
-def test_the_points_can_be_read_from_a_standing(made: tuple[int, int]) -> None:
+def test_the_points_can_be_read_from_a_standing(made: Points) -> None:
     assert read_points(points_standing(*made)) == made
 
 
+Points = tuple[int, int | None]
+
+
 @given(POINTS, POINTS)
-def test_more_points_are_better_and_then_less_time(one: tuple[int, int], other: tuple[int, int]) -> None:
-    better = (-one[0], one[1]) < (-other[0], other[1])
+def test_more_points_are_better_and_then_less_time_and_no_time_is_last(one: Points, other: Points) -> None:
+    better = (-one[0], one[1] is None, one[1] or 0) < (-other[0], other[1] is None, other[1] or 0)
     assert (points_standing(*one) < points_standing(*other)) == better
 
 
@@ -169,8 +195,8 @@ def test_no_player_can_reach_the_limits_of_a_standing() -> None:
     result = result_of("diplomat", 103, effort=10_000_000, seconds=TWO_DAYS)
     assert read_result(result.standing, "diplomat") == (103, 10_000_000, TWO_DAYS)
     dailies_of_a_century = 100 * 366 * len(GAMES)
-    sums = (200 * dailies_of_a_century, TWO_DAYS * dailies_of_a_century // 1000)
-    assert read_points(points_standing(*sums)) == sums
+    most = (200 * dailies_of_a_century, TWO_DAYS)
+    assert read_points(points_standing(*most)) == most
 
 
 STARTS = {
@@ -196,7 +222,7 @@ def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
         for variant in (None, "tens")
         for scope in {None, server_id}
         if home == 52 or kind not in (LeaderboardKind.WINS, LeaderboardKind.FASTEST)
-        if variant is not None or kind is not LeaderboardKind.FASTEST
+        if variant is not None or kind in COUNTS  # a warm-up brings no points for all games
     }
     assert set(boards) == expected
     assert len(boards) == len(expected)
@@ -230,33 +256,42 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
             assert read_count(standing) == sum(result.is_won for result in counted) > 0
         elif board.kind is LeaderboardKind.STREAKS:
             days = {result.day for result in counted}
-            assert read_count(standing) == streak(days, max(days)).longest
+            assert read_count(standing) == streak(days, max(days), DAILIES).longest
         elif board.kind is LeaderboardKind.FASTEST:
             assert read_win(standing) == min((win.seconds, win.effort) for win in counted if win.is_won)
         else:
-            scored = [result for result in counted if result.points]
-            sums = sum(result.points for result in scored), sum(result.seconds for result in scored)
-            assert read_points(standing) == sums
+            of_all_games = board.variant is None
+            points = sum(result.day_points if of_all_games else result.points for result in counted)
+            wins = [result for result in counted if result.is_won]
+            times = [win.seconds for win in wins if not of_all_games or win.variant == featured_game(win.day)]
+            assert read_points(standing) == (points, min(times, default=None))
 
 
 @given(histories(), results())
 @example([result_of("diplomat", 104, seconds=60)], result_of("tens", 0, seconds=1))
+@example([result_of("diplomat", 104, seconds=60)], result_of("grounds-for-divorce", 2, seconds=900))
 @example([replace(result_of(), day=DAY + timedelta(days=number)) for number in range(7)], result_of("dimes"))
-def test_a_further_result_never_worsens_a_standing(made: list[Result], further: Result) -> None:
+def test_a_further_result_worsens_no_standing_nor_any_part_of_it(made: list[Result], further: Result) -> None:
     assume((further.day, further.variant) not in {(result.day, result.variant) for result in made})
-    before, _ = standings(made)
-    after, _ = standings([*made, further])
+    before, _ = standings(made, DAILIES)
+    after, _ = standings([*made, further], DAILIES)
     assert before.keys() <= after.keys()
     assert [board for board, standing in before.items() if after[board] > standing] == []
+    for board in before:
+        if not board.ranks_results and board.kind not in (*COUNTS, LeaderboardKind.FASTEST):
+            points, seconds = read_points(before[board])
+            more_points, fewer_seconds = read_points(after[board])
+            assert more_points >= points
+            assert seconds is None or (fewer_seconds is not None and fewer_seconds <= seconds)
 
 
 @given(histories())
 def test_only_players_without_points_have_no_rank(made: list[Result]) -> None:
-    reached, _ = standings(made)
+    reached, _ = standings(made, DAILIES)
     points: dict[Leaderboard, int] = {}
     for result in made:
         for board in leaderboards_of(result):
-            points[board] = points.get(board, 0) + result.points
+            points[board] = points.get(board, 0) + (result.points if board.variant else result.day_points)
     for board, standing in reached.items():
         has_none = not points[board] and board.kind not in COUNTS
         assert has_points(board.kind, board.variant, standing) is not has_none

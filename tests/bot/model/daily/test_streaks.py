@@ -14,24 +14,29 @@ ONE_DAY = timedelta(days=1)
 FIRST = date(2028, 2, 20)
 """The first day of the examples; the longer ones include a leap day."""
 
-CALENDARS = st.text("x.", max_size=40) | st.lists(
-    st.builds(lambda played, missed: "x" * played + "." * missed, st.integers(1, 16), st.integers(0, 3)), max_size=6
+CALENDARS = st.text("x. ", max_size=40) | st.lists(
+    st.builds(lambda played, missed: "x" * played + missed, st.integers(1, 16), st.text(". ", max_size=3)), max_size=6
 ).map("".join)
-"""Random days, and runs of days that are long enough for freezes."""
+"""Random days, and runs of days that are long enough for freezes: x is played, a dot missed, a space has no dailies."""
 FIRST_DAYS = st.dates(date(2020, 1, 1), date(2199, 1, 1))
 
 
-def days_of(calendar: str, first: date = FIRST) -> list[date]:
-    """The days that a calendar, with one character per day, marks with an x."""
-    return [first + number * ONE_DAY for number, mark in enumerate(calendar) if mark == "x"]
+def days_of(calendar: str, first: date = FIRST, marks: str = "x") -> list[date]:
+    """The days with one of these marks in a calendar, which has one character per day."""
+    return [first + number * ONE_DAY for number, mark in enumerate(calendar) if mark in marks]
+
+
+def dailies_of(calendar: str, first: date = FIRST) -> list[date]:
+    """The days of a calendar that had dailies."""
+    return days_of(calendar, first, "x.")
 
 
 def streak_of(calendar: str) -> Streak:
     """The streak on the last day of a calendar."""
-    return streak(days_of(calendar), FIRST + (len(calendar) - 1) * ONE_DAY)
+    return streak(days_of(calendar), FIRST + (len(calendar) - 1) * ONE_DAY, dailies_of(calendar))
 
 
-def day_by_day(days: set[date], today: date) -> Streak:
+def day_by_day(days: set[date], today: date, dailies: set[date]) -> Streak:
     """Counts day by day, as simply as possible, to compare with."""
     current = longest = week = 0
     frozen = False
@@ -45,7 +50,7 @@ def day_by_day(days: set[date], today: date) -> Streak:
                 if week == 7:
                     frozen = True
                     week = 0
-        elif day < today:  # today can still be played
+        elif day in dailies and day < today:  # today can still be played
             if not frozen:
                 current = 0
             frozen = False
@@ -56,16 +61,23 @@ def day_by_day(days: set[date], today: date) -> Streak:
 
 @given(CALENDARS, st.integers(-1, 3), FIRST_DAYS)
 def test_a_streak_equals_counting_day_by_day(calendar: str, pause: int, first: date) -> None:
-    days = days_of(calendar, first)
+    calendar += "." * pause
+    days, dailies = days_of(calendar, first), dailies_of(calendar, first)
     today = first + (max(len(calendar), 1) + pause) * ONE_DAY
-    assert streak(days, today) == day_by_day(set(days), today)
+    assert streak(days, today, dailies) == day_by_day(set(days), today, set(dailies))
+
+
+@given(CALENDARS.map(lambda calendar: f"{calendar}."))
+def test_a_day_without_dailies_is_as_if_it_had_not_been(calendar: str) -> None:
+    assert streak_of(calendar) == streak_of(calendar.replace(" ", ""))
 
 
 @given(CALENDARS.flatmap(lambda calendar: st.permutations(days_of(calendar) * 2)))
 def test_neither_the_order_nor_the_repetition_of_days_matters(days: list[date]) -> None:
     today = max(days, default=FIRST)
-    assert streak(days, today) == streak(sorted(set(days)), today)
-    assert streak(iter(days), today) == streak(days, today)
+    dailies = sorted(set(days))
+    assert streak(days, today, dailies) == streak(sorted(set(days)), today, dailies)
+    assert streak(iter(days), today, dailies) == streak(days, today, dailies)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +92,9 @@ def test_neither_the_order_nor_the_repetition_of_days_matters(days: list[date]) 
         ("xxx..", 0, 3),
         ("xxx.x", 1, 3),
         ("xx.xxx", 3, 3),
+        ("xx xxx", 5, 5),
+        ("xx  .", 2, 2),
+        ("xx. .", 0, 2),
         ("xxxx.xx", 2, 4),
     ],
 )
@@ -96,6 +111,8 @@ def test_a_missed_day_ends_a_streak_but_today_is_not_missed_yet(calendar: str, c
         ("xxxxxxx.", True),
         ("xxxxxxxxxxxxxxxxxxxx", True),
         ("xxxxxx.x", False),
+        ("xxxx xxx", True),
+        ("xxxxxxx .x", False),
         ("xxxx.xxxxxx", False),
         ("xxxx.xxxxxxx", True),
         ("xxxxxxx.x", False),
@@ -119,4 +136,5 @@ def test_no_week_has_two_freezes(between: int) -> None:
 def test_setting_the_clock_back_ends_no_streak(calendar: str, back: int) -> None:
     days = days_of(calendar)
     today = max(days, default=FIRST)
-    assert streak(days, today - back * ONE_DAY) == streak(days, today)
+    dailies = dailies_of(calendar)
+    assert streak(days, today - back * ONE_DAY, dailies) == streak(days, today, dailies)
