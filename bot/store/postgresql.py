@@ -13,10 +13,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
+from cachetools import LRUCache
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
 from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
@@ -30,6 +32,13 @@ _APPLICATION_NAME = "patience-bot"
 
 _CONNECT_SECONDS = 2.0
 _LONGEST_PAUSE_SECONDS = 0.1
+IDLE_SECONDS = 1.0
+"""A connection that was not used for this long may have been dropped without a word, by a firewall or a failover."""
+
+_PING_SECONDS = 0.5
+
+_MOST_SESSIONS = 1000
+
 _MIGRATION_LOCK = 0x7061746965  # any number that other programs are unlikely to use
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
@@ -121,6 +130,8 @@ class PostgreSQL(Database):
         super().__init__()
         self._pool = pool
         self._turn = asyncio.Lock()
+        self._used_at: LRUCache[int, float] = LRUCache(_MOST_SESSIONS)
+        """When each session was last used, by the id that the server gives it."""
         self._writes: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -225,7 +236,10 @@ class PostgreSQL(Database):
         while True:
             opened = await self._pool.acquire()
             try:
-                return await work(opened)
+                if not await self._is_silent(opened):
+                    return await work(opened)
+                _terminate(opened)
+                await self._pool.expire_connections()
             except asyncio.CancelledError:
                 _terminate(opened)  # its query may still be running
                 await self._pool.expire_connections()
@@ -240,7 +254,25 @@ class PostgreSQL(Database):
                 _terminate(opened)
                 await self._pool.expire_connections()
             finally:
-                await self._pool.release(opened)
+                await self._release(opened)
+
+    async def _is_silent(self, opened: Any) -> bool:
+        """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
+        used_at = self._used_at.get(opened.get_server_pid())
+        if used_at is None or monotonic() - used_at < IDLE_SECONDS:
+            return False
+        try:
+            async with asyncio.timeout(_PING_SECONDS):
+                await opened.execute("SELECT 1")
+        except TimeoutError:
+            return True
+        return False
+
+    async def _release(self, opened: Any) -> None:
+        """Give a connection back to the pool, and remember that it was in use until now."""
+        with suppress(asyncpg.InterfaceError):  # it is closed
+            self._used_at[opened.get_server_pid()] = monotonic()
+        await self._pool.release(opened)
 
 
 def _server_settings(url: str) -> dict[str, str]:
