@@ -67,7 +67,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed; empty for a command."""
+        """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.has_failed = False

@@ -58,11 +58,14 @@ def parse_command(
         given = {next(iter(types)): " ".join(words)} | given
     elif words:
         path += words
-    values = {**_SWITCHES, **named}
-    return " ".join(path), {
-        name: values.get(value.casefold(), value) if types.get(name) in _BY_NAME else value
-        for name, value in given.items()
-    }
+    return " ".join(path), {name: _option(value, types.get(name), named) for name, value in given.items()}
+
+
+def _option(typed: str, kind: AppCommandOptionType | None, named: Mapping[str, object]) -> object:
+    """The value of an option of this kind; the text as it was typed if it is none."""
+    if kind in _BY_NAME:
+        return {**_SWITCHES, **named}.get(typed.casefold(), typed)
+    return int(typed) if kind is AppCommandOptionType.integer and typed.isdecimal() else typed
 
 
 def describe_error(error: simcord.SetupError) -> str:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 import simcord
+from discord import AppCommandType
 from discord.app_commands import AppCommand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,7 +26,7 @@ WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:
 
 @pytest.fixture
 def commands(registered: Registered) -> Commands:
-    return registered.commands
+    return [command for command in registered.commands if command.type is AppCommandType.chat_input]
 
 
 @pytest.mark.parametrize(
