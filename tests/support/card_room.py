@@ -171,8 +171,13 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Press the button of this name, with or without its price; Discord decides whether it can be pressed."""
-        names = {name.partition(" +")[0]: name for name in buttons(message)} | {name: name for name in buttons(message)}
+        """Press the button of this name, with or without its price; Discord decides whether it can be pressed.
+
+        A label that is beside several texts is that of the first.
+        """
+        shown = buttons(message)
+        names = {str(part.get("label")): name for name, part in reversed(shown.items())}
+        names |= {name.partition(" +")[0]: name for name in shown} | {name: name for name in shown}
         custom_id = buttons(message)[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 

@@ -158,9 +158,8 @@ IDS = {
         solitaire:view:7:2:picture
     """,
     "shelf": """
-        solitaire:shelf:0:0:
         solitaire:resume:7:0:page
-        solitaire:drop:7:2:
+        solitaire:drop:0:0:
         solitaire:games:0:0:
     """,
     "drop": """
