@@ -15,6 +15,7 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
 from bot.messages.challenge import placing_lines, rematch_button
+from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
@@ -40,12 +41,36 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     context.check_seen()
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
-    opened = await context.services.challenges.open(
-        context.turn,
-        game or await _usual_game(context),
-        named=None if player is None else _person(player),
-        language=context.language.code,
-    )
+    await _challenge(context, game or await _usual_game(context), None if player is None else _person(player))
+
+
+@handles_errors
+async def ask_for_game(context: Context, player: discord.User | discord.Member) -> None:
+    """Ask to which game the user challenges this player."""
+    context.check_seen()
+    if player.bot:
+        raise PatienceError("Bots can't play. Challenge a person!")
+    if player.id == context.user_id:
+        raise PatienceError("You can't challenge yourself. With `/solitaire challenge`, anyone can play.")
+    await context.whisper(challenge_question(player.id, world_name(player), context.language))
+
+
+@presses(Action.CHALLENGE_PLAYER)
+async def press_challenge_player(context: Context) -> None:
+    """Challenge the player in question to the chosen game, post the card, and close the question."""
+    context.check_seen()
+    game, player_id = parse_component(parse_challenge, context.argument)
+    player = await _find_person(context, player_id)
+    if player is None:
+        raise PatienceError("I can't find that player any more. Try `/solitaire challenge`.")
+    await context.defer()
+    await _challenge(context, game, player)
+    await context.edit(Message(context.language.text("Done! The card is in this channel.")))
+
+
+async def _challenge(context: Context, game: str, player: Person | None) -> None:
+    """Challenge a player, or anyone, at a random deal, and post the card."""
+    opened = await context.services.challenges.open(context.turn, game, named=player, language=context.language.code)
     await _post(context, opened)
 
 
@@ -63,8 +88,17 @@ async def press_challenge(context: Context) -> None:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
+    """Begin or continue the user's attempt at the challenge whose card was pressed."""
+    await _enter(context, await _press_card(context))
+
+
+async def enter_elsewhere(context: Context) -> None:
+    """Begin or continue the user's attempt at a challenge whose card was not pressed."""
+    await _enter(context, await context.services.challenges.find(context.turn, _challenge_id(context)))
+
+
+async def _enter(context: Context, challenge: Challenge) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
-    challenge = await _press_card(context)
     started = None
     try:
         attempt = await context.services.challenges.attempt(context.turn, challenge)
