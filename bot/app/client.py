@@ -187,6 +187,10 @@ class SolitaireClient(discord.AutoShardedClient):
         """Called by discord.py when a connection has ended."""
         self.sessions.disconnected(shard_id)
 
+    def shard_of(self, server_id: int | None) -> int:
+        """The shard on which events of a server arrive, or direct messages if it is None."""
+        return 0 if server_id is None else (server_id >> 22) % (self.shard_count or 1)
+
     @property
     def connected_shards(self) -> int:
         """How many shards interactions arrive on."""
@@ -224,6 +228,7 @@ class SolitaireClient(discord.AutoShardedClient):
         database failed: nothing may change then.
         """
         logs.interaction_id.set(interaction.id)
+        logs.shard_id.set(self.shard_of(interaction.guild_id))
         context = Context(interaction, self.state)
         kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)

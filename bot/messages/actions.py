@@ -69,6 +69,7 @@ class Action(StrEnum):
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
+    CALENDAR = "calendar", _Entry("Calendar", "📅")  # open the calendar at yesterday
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page

@@ -205,7 +205,7 @@ class World:
         there = self._env.backend.messages.get(room.channel.id, {})  # without those that were deleted
         for message in reversed([message for message in seat.seen if message.id in there]):
             for control in controls_of(message):
-                if matches_label(control.label, label):
+                if matches_label(control, label):
                     if control.disabled:
                         raise TypingError(f"“{control.label}” would do nothing now.")
                     if control.value is None:
