@@ -79,6 +79,6 @@ def reminder_text(reminder: Reminder | None, time_zone: str, now: float, languag
             text("Reminders are at hours in UTC. For your own time zone, use `/solitaire settings time_zone:`.")
         )
     elif reminder is None:
-        zone = time_zone_text(time_zone)
+        zone = time_zone_text(time_zone, language)
         lines.append(text("Reminders are at hours in your time zone, {time_zone}.", time_zone=zone))
     return "\n".join(lines)
