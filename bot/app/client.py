@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
+from bot.app.challenge_ends import ChallengeEnds
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.reminder import ReminderJob
@@ -106,6 +107,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether it has deleted the emoji that an earlier version drew."""
         self._announcing: asyncio.Task[None] | None = None
         self._reminding: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
@@ -125,6 +127,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
         self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
+        self._ending = asyncio.create_task(ChallengeEnds(self.state.cards, self._services).run())
 
     async def _register_commands(self) -> None:
         """Register the commands now, or in a task once Discord accepts them: it still has the earlier ones."""
@@ -286,7 +289,8 @@ class SolitaireClient(discord.AutoShardedClient):
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
         self.state.cards.close()
-        for task in (self.emoji_provided, self._giving_face, self._registering, self._announcing, self._reminding):
+        tasks = (self.emoji_provided, self._giving_face, self._registering)
+        for task in (*tasks, self._announcing, self._reminding, self._ending):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:

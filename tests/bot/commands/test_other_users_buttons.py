@@ -12,7 +12,7 @@ import pytest
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED
-from tests.support.card_room import CardRoom, changed, only, private, public, raw_text
+from tests.support.card_room import CardRoom, changed, only, private, raw_text
 from tests.support.daily_room import announcements, begin, day, finish, give_up, midnight, privacy, switch_on
 from tests.support.forging import press
 from tests.support.full_shelf import fill_shelf
@@ -80,7 +80,7 @@ async def see_everything(room: CardRoom) -> None:
     assert "shelf is full" in private(await room.say("start", game="tens", deal="5"))
     await room.say("games")
     await room.say("give-up")
-    card = public(await room.say("challenge", player=room.bob.user, game="tens"))
+    card = await room.post(await room.say("challenge", player=room.bob.user, game="tens"))
     await room.press(card, "Play")
     await give_up(room)
     board = await room.start("dimes", DEAL)

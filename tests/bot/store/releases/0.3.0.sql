@@ -39,7 +39,10 @@ CREATE TABLE challenges (
     rematch_of BIGINT UNIQUE, -- another challenge, which has no second rematch
     server_id BIGINT, -- where the card is; NULL until it is posted, or outside servers
     channel_id BIGINT,
-    message_id BIGINT
+    message_id BIGINT,
+    is_taken_back INTEGER NOT NULL, -- by who opened it, before anybody else began
+    is_told INTEGER NOT NULL, -- whether those who asked were told that it is over
+    is_closed INTEGER NOT NULL -- whether the card was drawn after the end
 );
 CREATE TABLE claims (
     name TEXT PRIMARY KEY,
@@ -54,11 +57,11 @@ CREATE TABLE dailies (
     is_proven INTEGER NOT NULL, -- whether the deal had been proven winnable when it was fixed
     PRIMARY KEY (day, variant)
 );
+INSERT INTO "dailies" VALUES(739675,'diplomat',0,0,0);
 INSERT INTO "dailies" VALUES(739675,'dimes',0,0,0);
 INSERT INTO "dailies" VALUES(739675,'grounds-for-divorce',0,0,0);
-INSERT INTO "dailies" VALUES(739675,'diplomat',0,0,0);
-INSERT INTO "dailies" VALUES(739675,'tens',0,0,0);
 INSERT INTO "dailies" VALUES(739675,'cast-out-nines',0,0,0);
+INSERT INTO "dailies" VALUES(739675,'tens',0,0,0);
 CREATE TABLE entries (
     challenge_id BIGINT NOT NULL,
     user_id BIGINT NOT NULL,
@@ -69,6 +72,7 @@ CREATE TABLE entries (
     home INTEGER, -- NULL until an attempt has ended in time
     effort INTEGER,
     seconds INTEGER,
+    wants_news INTEGER NOT NULL, -- whether to mention them when the challenge is over
     PRIMARY KEY (challenge_id, user_id)
 );
 CREATE TABLE games (
@@ -95,10 +99,10 @@ CREATE TABLE games (
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );
-INSERT INTO "games" VALUES(1838767698400296308,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
-INSERT INTO "games" VALUES(1838767698435632369,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236854);
-INSERT INTO "games" VALUES(1838767698465753308,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236854,1772236855,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "games" VALUES(1838767698467748388,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236856,1772236857,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769398420044771,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
+INSERT INTO "games" VALUES(1838769398547911231,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
+INSERT INTO "games" VALUES(1838769398610318082,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769398617115458,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -164,32 +168,24 @@ CREATE TABLE leaderboards (
     kind TEXT NOT NULL,
     UNIQUE (start, server_id, variant, kind)
 );
-INSERT INTO "leaderboards" VALUES(1,739675,0,'','day');
-INSERT INTO "leaderboards" VALUES(2,739675,70,'','day');
-INSERT INTO "leaderboards" VALUES(3,739675,0,'tens','day');
-INSERT INTO "leaderboards" VALUES(4,739675,70,'tens','day');
-INSERT INTO "leaderboards" VALUES(5,739670,0,'','week');
-INSERT INTO "leaderboards" VALUES(6,739670,70,'','week');
-INSERT INTO "leaderboards" VALUES(7,739670,0,'tens','week');
-INSERT INTO "leaderboards" VALUES(8,739670,70,'tens','week');
-INSERT INTO "leaderboards" VALUES(9,739648,0,'','month');
-INSERT INTO "leaderboards" VALUES(10,739648,70,'','month');
-INSERT INTO "leaderboards" VALUES(11,739648,0,'tens','month');
-INSERT INTO "leaderboards" VALUES(12,739648,70,'tens','month');
-INSERT INTO "leaderboards" VALUES(13,0,0,'','all');
-INSERT INTO "leaderboards" VALUES(14,0,70,'','all');
-INSERT INTO "leaderboards" VALUES(15,0,0,'tens','all');
-INSERT INTO "leaderboards" VALUES(16,0,70,'tens','all');
-INSERT INTO "leaderboards" VALUES(17,0,0,'','wins');
-INSERT INTO "leaderboards" VALUES(18,0,70,'','wins');
-INSERT INTO "leaderboards" VALUES(19,0,0,'tens','wins');
-INSERT INTO "leaderboards" VALUES(20,0,70,'tens','wins');
-INSERT INTO "leaderboards" VALUES(21,0,0,'','streaks');
-INSERT INTO "leaderboards" VALUES(22,0,70,'','streaks');
-INSERT INTO "leaderboards" VALUES(23,0,0,'tens','streaks');
-INSERT INTO "leaderboards" VALUES(24,0,70,'tens','streaks');
-INSERT INTO "leaderboards" VALUES(25,0,0,'tens','fastest');
-INSERT INTO "leaderboards" VALUES(26,0,70,'tens','fastest');
+INSERT INTO "leaderboards" VALUES(1,739675,0,'tens','day');
+INSERT INTO "leaderboards" VALUES(2,739675,70,'tens','day');
+INSERT INTO "leaderboards" VALUES(3,739670,0,'tens','week');
+INSERT INTO "leaderboards" VALUES(4,739670,70,'tens','week');
+INSERT INTO "leaderboards" VALUES(5,739648,0,'tens','month');
+INSERT INTO "leaderboards" VALUES(6,739648,70,'tens','month');
+INSERT INTO "leaderboards" VALUES(7,0,0,'tens','all');
+INSERT INTO "leaderboards" VALUES(8,0,70,'tens','all');
+INSERT INTO "leaderboards" VALUES(9,0,0,'','wins');
+INSERT INTO "leaderboards" VALUES(10,0,70,'','wins');
+INSERT INTO "leaderboards" VALUES(11,0,0,'tens','wins');
+INSERT INTO "leaderboards" VALUES(12,0,70,'tens','wins');
+INSERT INTO "leaderboards" VALUES(13,0,0,'','streaks');
+INSERT INTO "leaderboards" VALUES(14,0,70,'','streaks');
+INSERT INTO "leaderboards" VALUES(15,0,0,'tens','streaks');
+INSERT INTO "leaderboards" VALUES(16,0,70,'tens','streaks');
+INSERT INTO "leaderboards" VALUES(17,0,0,'tens','fastest');
+INSERT INTO "leaderboards" VALUES(18,0,70,'tens','fastest');
 CREATE TABLE players (
     user_id BIGINT PRIMARY KEY,
     name TEXT NOT NULL
@@ -230,9 +226,9 @@ CREATE TABLE results (
     is_counted INTEGER NOT NULL,
     PRIMARY KEY (user_id, day, variant)
 );
-INSERT INTO "results" VALUES(1,739675,'tens',1838767698435632369,70,52,0,22,1);
+INSERT INTO "results" VALUES(1,739675,'tens',1838769398547911231,70,52,0,22,1);
 CREATE TABLE schema_version (version INTEGER NOT NULL, migration TEXT);
-INSERT INTO "schema_version" VALUES(1,'f273b422fec88ee31946b0f12c55f0375c241c01ac1083c0fe70e09dd65f4617');
+INSERT INTO "schema_version" VALUES(1,'c6358844e434d46ac63d8e1c7ae34d07e7d7a7165059031227d26dbb9d945919');
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -244,32 +240,24 @@ CREATE TABLE standings (
     standing BIGINT NOT NULL,
     PRIMARY KEY (user_id, leaderboard_id)
 );
-INSERT INTO "standings" VALUES(1,1,4611682565273681942);
-INSERT INTO "standings" VALUES(1,2,4611682565273681942);
-INSERT INTO "standings" VALUES(1,3,22);
-INSERT INTO "standings" VALUES(1,4,22);
-INSERT INTO "standings" VALUES(1,5,4611682565273681942);
-INSERT INTO "standings" VALUES(1,6,4611682565273681942);
-INSERT INTO "standings" VALUES(1,7,4611682565273681942);
-INSERT INTO "standings" VALUES(1,8,4611682565273681942);
-INSERT INTO "standings" VALUES(1,9,4611682565273681942);
-INSERT INTO "standings" VALUES(1,10,4611682565273681942);
-INSERT INTO "standings" VALUES(1,11,4611682565273681942);
-INSERT INTO "standings" VALUES(1,12,4611682565273681942);
-INSERT INTO "standings" VALUES(1,13,4611682565273681942);
-INSERT INTO "standings" VALUES(1,14,4611682565273681942);
-INSERT INTO "standings" VALUES(1,15,4611682565273681942);
-INSERT INTO "standings" VALUES(1,16,4611682565273681942);
-INSERT INTO "standings" VALUES(1,17,-1);
-INSERT INTO "standings" VALUES(1,18,-1);
-INSERT INTO "standings" VALUES(1,19,-1);
-INSERT INTO "standings" VALUES(1,20,-1);
-INSERT INTO "standings" VALUES(1,21,-1);
-INSERT INTO "standings" VALUES(1,22,-1);
-INSERT INTO "standings" VALUES(1,23,-1);
-INSERT INTO "standings" VALUES(1,24,-1);
-INSERT INTO "standings" VALUES(1,25,369098752);
-INSERT INTO "standings" VALUES(1,26,369098752);
+INSERT INTO "standings" VALUES(1,1,369098752);
+INSERT INTO "standings" VALUES(1,2,369098752);
+INSERT INTO "standings" VALUES(1,3,281475034382157);
+INSERT INTO "standings" VALUES(1,4,281475034382157);
+INSERT INTO "standings" VALUES(1,5,281475034382157);
+INSERT INTO "standings" VALUES(1,6,281475034382157);
+INSERT INTO "standings" VALUES(1,7,281475034382157);
+INSERT INTO "standings" VALUES(1,8,281475034382157);
+INSERT INTO "standings" VALUES(1,9,-1);
+INSERT INTO "standings" VALUES(1,10,-1);
+INSERT INTO "standings" VALUES(1,11,-1);
+INSERT INTO "standings" VALUES(1,12,-1);
+INSERT INTO "standings" VALUES(1,13,-1);
+INSERT INTO "standings" VALUES(1,14,-1);
+INSERT INTO "standings" VALUES(1,15,-1);
+INSERT INTO "standings" VALUES(1,16,-1);
+INSERT INTO "standings" VALUES(1,17,369098752);
+INSERT INTO "standings" VALUES(1,18,369098752);
 CREATE TABLE streaks (
     user_id BIGINT NOT NULL,
     leaderboard_id INTEGER NOT NULL,
@@ -280,10 +268,10 @@ CREATE TABLE streaks (
     has_freeze INTEGER NOT NULL,
     PRIMARY KEY (user_id, leaderboard_id)
 );
-INSERT INTO "streaks" VALUES(1,21,739675,1,1,1,0);
-INSERT INTO "streaks" VALUES(1,22,739675,1,1,1,0);
-INSERT INTO "streaks" VALUES(1,23,739675,1,1,1,0);
-INSERT INTO "streaks" VALUES(1,24,739675,1,1,1,0);
+INSERT INTO "streaks" VALUES(1,13,739675,1,1,1,0);
+INSERT INTO "streaks" VALUES(1,14,739675,1,1,1,0);
+INSERT INTO "streaks" VALUES(1,15,739675,1,1,1,0);
+INSERT INTO "streaks" VALUES(1,16,739675,1,1,1,0);
 CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
 CREATE INDEX games_of_user ON games (user_id);
 CREATE INDEX finished_games
@@ -296,6 +284,7 @@ CREATE UNIQUE INDEX ranked_attempt ON games (user_id, contest_kind, contest_key)
 CREATE INDEX attempts_under_way ON games (contest_kind, contest_ends_at)
 WHERE transcript IS NOT NULL AND status = 'playing';
 CREATE INDEX ended_challenges ON challenges (ends_at);
+CREATE INDEX challenges_to_close ON challenges (ends_at) WHERE is_closed = 0;
 CREATE INDEX entries_of_user ON entries (user_id);
 CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
 CREATE INDEX reminders_due ON reminders (hour, reminded);
