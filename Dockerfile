@@ -5,9 +5,14 @@ COPY engine engine
 COPY bot bot
 RUN python -m venv /opt/patience \
     && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt '.[fast,local,postgres,sentry,solver]'
+# Compile the solver for any processor of this architecture, which costs it no speed: the image runs on other machines.
+ENV NUMBA_CPU_NAME=generic
+RUN NUMBA_CACHE_DIR=/opt/patience/numba /opt/patience/bin/python -c \
+    'from engine import Game; from engine.solver import solve; solve(Game.new("dimes", 1).position, 1)'
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home patience \
+RUN groupadd --system --gid 10001 patience \
+    && useradd --system --uid 10001 --gid 10001 --no-create-home patience \
     && install --directory --owner patience --group patience /data
 COPY --from=build /opt/patience /opt/patience
 # A fixed MALLOC_MMAP_THRESHOLD_ makes glibc return large buffers, such as those of connections, to the system when they
@@ -17,6 +22,7 @@ ENV PYTHONUNBUFFERED=1 \
     METRICS_HOST=0.0.0.0 \
     METRICS_PORT=8000 \
     NUMBA_CACHE_DIR=/data/numba \
+    NUMBA_CPU_NAME=generic \
     MALLOC_MMAP_THRESHOLD_=131072
 USER patience
 WORKDIR /data

@@ -47,7 +47,7 @@ class Count:
 
     def __str__(self) -> str:
         if not self.moves:
-            return f"{'–':>7} {'':>6} {'':>6}"
+            return f"{'-':>7} {'':>6} {'':>6}"
         return f"{self.moves:>7} {self.list_alone / self.moves:>6.2f} {self.taps / self.moves:>6.2f}"
 
 

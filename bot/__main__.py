@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import signal
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -12,28 +13,35 @@ from typing import Any
 
 from bot.app.run import run
 from bot.cli.backup import backup
+from bot.cli.block import block, print_blocks, unblock
 from bot.cli.info import info
 from bot.cli.migrate_database import migrate_database
 from bot.cli.new_chain import begin_new_chain
 from bot.cli.restore import restore
 from bot.cli.user import delete_user, export_user
 from bot.cli.verify import verify
+from bot.model.blocks import BlockKind
 from bot.monitoring.build import bot_version
+from bot.monitoring.console import never_fail
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
 from bot.settings import MISCONFIGURED, Settings, SettingsError, check_database_url, load_settings, unknown_names
-from bot.store import StoreError
+from bot.store import LastingError, StoreError
 from bot.store.sqlite import URL_PREFIX
 
 log = logging.getLogger("bot")
 
 RUN, INFO, VERIFY, BACKUP, RESTORE = "run", "info", "verify", "backup", "restore"
 MIGRATE_DATABASE, NEW_CHAIN, USER = "migrate-database", "new-chain", "user"
+BLOCK, UNBLOCK, BLOCKED = "block", "unblock", "blocked"
 
 _FIRST_WRONG_ID = 2**63
 """Discord's ids are 64-bit numbers that begin with the time (https://discord.com/developers/docs/reference#snowflakes),
 and the database stores signed ones."""
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit status of a program that Ctrl-C ended, as of one that its signal ended."""
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -44,6 +52,7 @@ _MISSING_EXTRAS = {
 
 def main() -> int:
     """Run the program that the command line names, and return the exit status; print one line if it cannot run."""
+    never_fail()
     arguments = _parser().parse_args()
     try:
         settings = load_settings()
@@ -57,6 +66,7 @@ def main() -> int:
     except StoreError as error:
         names_its_file = arguments.command in (BACKUP, RESTORE, MIGRATE_DATABASE)
         print(error if names_its_file else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
+        return MISCONFIGURED if isinstance(error, LastingError) else 1
     except EndpointsError as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:
@@ -66,7 +76,10 @@ def main() -> int:
         print(advice, file=sys.stderr)  # noqa: T201
         return MISCONFIGURED
     except KeyboardInterrupt:
-        return 0
+        if arguments.command in (None, RUN):
+            return 0
+        print("Interrupted.", file=sys.stderr)  # noqa: T201
+        return INTERRUPTED
     return 1
 
 
@@ -80,9 +93,23 @@ def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
         MIGRATE_DATABASE: lambda: migrate_database(arguments.source, url),
         NEW_CHAIN: lambda: begin_new_chain(url),
         USER: lambda: {"export": export_user, "delete": delete_user}[arguments.what](url, arguments.id),
+        BLOCK: lambda: block(url, BlockKind(arguments.kind), arguments.id),
+        UNBLOCK: lambda: unblock(url, BlockKind(arguments.kind), arguments.id),
+        BLOCKED: lambda: print_blocks(url),
     }
     program = programs.get(arguments.command)
-    return run(settings) if program is None else asyncio.run(program())
+    return run(settings) if program is None else asyncio.run(_until_interrupted(program()))
+
+
+async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
+    """Run a program; if it fails after Ctrl-C has cancelled it, that is all there is to say."""
+    try:
+        return await program
+    except Exception:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise asyncio.CancelledError from None
+        raise
 
 
 def _configure_monitoring(settings: Settings) -> None:
@@ -124,6 +151,14 @@ def _parser() -> argparse.ArgumentParser:
     using = commands.add_parser(USER, help="print or delete everything about a user, who may have asked you to")
     using.add_argument("what", choices=["export", "delete"])
     using.add_argument("id", type=_id, help="the user's ID in Discord")
+    for name, help_ in (
+        (BLOCK, "keep out a user or everyone in a server, or hide a user's name on leaderboards"),
+        (UNBLOCK, "end a block"),
+    ):
+        blocking = commands.add_parser(name, help=help_)
+        blocking.add_argument("kind", choices=list(map(str, BlockKind)))
+        blocking.add_argument("id", type=_id, help="the ID in Discord of the user or the server")
+    commands.add_parser(BLOCKED, help="list all blocks")
     copying = commands.add_parser(
         MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"
     )

@@ -57,7 +57,7 @@ def main(tag: str) -> int:
         return 1
     if fingerprint() not in ANIMATION.read_bytes():
         sys.stderr.write(f"warning: {ANIMATION.name} shows older boards: record it again with make animation\n")
-    sys.stdout.write(f"{notes}\n")
+    sys.stdout.buffer.write(f"{notes}\n".encode())  # as UTF-8, whatever the console has
     return 0
 
 

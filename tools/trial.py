@@ -38,7 +38,7 @@ def main() -> int:
         read_help(given.bot)
         play(given.bot, given.probe)
     except TrialError as error:
-        sys.stdout.write(f"The trial failed: {error}\n")
+        sys.stderr.write(f"The trial failed: {error}\n")
         return 1
     sys.stdout.write("The trial passed: help, health and a won game.\n")
     return 0

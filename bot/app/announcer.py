@@ -1,4 +1,4 @@
-"""Announce each new day's dailies and each week's cup, once in every server that asked for it.
+"""Announce each day's dailies at the hour of each server that asked for it, or once a week where nobody plays.
 
 Whichever process is first does it.
 """
@@ -18,14 +18,11 @@ from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
-from bot.messages.announcement import announcement
-from bot.messages.daily import daily_button
+from bot.messages.announcement import announcement, announcement_buttons
 from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
-from bot.model.daily.days import ONE_DAY, week_of
 from bot.model.daily.deals import featured_game
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.services import Services, Turn
 
 log = logging.getLogger(__name__)
@@ -53,7 +50,7 @@ class Announcer:
         """The channels in which Discord refused within the last hour, by server."""
 
     async def run(self) -> None:
-        """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
+        """Announce at each server's hour, and count results that another process left uncounted, until cancelled."""
         await run_each_minute(self._services, self._run, "cannot announce the dailies")
 
     async def _run(self) -> None:
@@ -67,9 +64,9 @@ class Announcer:
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        due = await self._services.announcements.due(turn, today)
+        due = await self._services.announcements.due(turn)
         await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
-        await self._announce_in(turn, await self._services.announcements.due(turn, today), today)
+        await self._announce_in(turn, await self._services.announcements.due(turn), today)
 
     def _is_own(self, server: Announcement) -> bool:
         """Whether a server belongs to one of this process's shards."""
@@ -101,10 +98,15 @@ class Announcer:
         chain = await self._services.dailies.chain(turn, today)
         if claim is None or chain is None:
             return
+        last_played = await self._services.leaderboards.last_played(turn, server.server_id, today)
+        is_quiet = server.is_quiet(today, last_played)
+        if is_quiet and not server.is_first_of_week(today):
+            await announcements.pass_over(turn, server, today)
+            return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                contents = await self._contents(turn, server, today, chain)
+                contents = await self._contents(turn, server, today, chain, is_quiet=is_quiet)
                 sent = await channel.send(**contents, nonce=_nonce(server, today))
                 await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
         except REQUEST_ERRORS as error:
@@ -117,20 +119,19 @@ class Announcer:
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
 
-    async def _contents(self, turn: Turn, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
-        yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
-        best = await self._services.leaderboards.best(turn, yesterday)
-        cup = None
-        if server.announced is not None and server.announced < week_of(today):
-            cup = await self._services.leaderboards.cup(turn, server.server_id, week_of(week_of(today) - ONE_DAY))
+    async def _contents(
+        self, turn: Turn, server: Announcement, today: date, chain: Chain, *, is_quiet: bool
+    ) -> dict[str, Any]:
         dailies = await self._services.dailies.of(turn, today)
-        unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
+        summary = await self._services.leaderboards.server_summary(
+            turn, server.server_id, today, of_new_week=server.is_first_of_week(today)
+        )
         language = find_language(server.language)
         last = await self._services.dailies.last_revealed(turn)
         keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
         note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
-        page = announcement(today, best, language, keys=keys, note=note, unproven=unproven, cup=cup)
-        return send_arguments(page)
+        pick = dailies[featured_game(today)]
+        return send_arguments(announcement(pick, summary, language, keys=keys, note=note, is_quiet=is_quiet))
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
         """Whether a process announced today but ended before storing that, as far as the bot may read the channel."""
@@ -149,7 +150,8 @@ def _is_announcement(message: discord.Message, today: date) -> bool:
         if isinstance(row, discord.ActionRow)
         for component in row.children
     }
-    return daily_button(featured_game(today), today, find_language("en")).custom_id in custom_ids
+    buttons = announcement_buttons(today, featured_game(today), find_language("en"))
+    return {button.custom_id for button in buttons} <= custom_ids
 
 
 def _nonce(server: Announcement, today: date) -> str:

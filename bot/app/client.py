@@ -17,6 +17,7 @@ from bot.app.announcer import Announcer
 from bot.app.challenge_ends import ChallengeEnds
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
+from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
 from bot.app.startup import EmojiClaim, provide_avatar, provide_emoji, register_commands, register_commands_later
@@ -80,6 +81,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
         Without a clock no interaction is too old, for a Discord whose ids do not follow the time.
         """
+        traced = {} if clock is None else {"http_trace": clock.trace()}
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -88,12 +90,13 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             # A request that Discord lets wait for longer fails: others would wait behind it.
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
-            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **traced, **options},
         )
         self.state = BotState(services, GROUPS[0])
         self.tree = SolitaireTree(self)
         for group in GROUPS:
             self.tree.add_command(group)
+        _expect_turns()
         self.identify_limiter = IdentifyLimiter(self, services.installation)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
@@ -110,6 +113,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._ending: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
+        self._measuring: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
         """Ids of interactions in progress, and of those whose user was told that the database failed."""
@@ -128,6 +132,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
         self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
         self._ending = asyncio.create_task(ChallengeEnds(self.state.cards, self._services).run())
+        self._measuring = asyncio.create_task(measure(self, self._services))
 
     async def _register_commands(self) -> None:
         """Register the commands now, or in a task once Discord accepts them: it still has the earlier ones."""
@@ -216,8 +221,9 @@ class SolitaireClient(discord.AutoShardedClient):
         """Make the running task handle an interaction, with a Context and its turn, which gets a deadline.
 
         Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
-        interaction is too old, a rate limit is exceeded, or the database fails. It is also False for one that is
-        delivered again while the first delivery is in progress, or after the database failed: nothing may change then.
+        interaction is too old, a rate limit is exceeded, the database fails, or the host has blocked the user or the
+        server. It is also False for one that is delivered again while the first delivery is in progress, or after the
+        database failed: nothing may change then.
         """
         logs.interaction_id.set(interaction.id)
         context = Context(interaction, self.state)
@@ -249,7 +255,7 @@ class SolitaireClient(discord.AutoShardedClient):
             turn.deadline = time.monotonic() + STORED_SECONDS - age
         try:
             await context.load_preferences()
-        except StoreError as error:
+        except (StoreError, PatienceError) as error:
             await context.report_failure(error)
             return False
         self.has_served = True
@@ -289,8 +295,15 @@ class SolitaireClient(discord.AutoShardedClient):
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
         self.state.cards.close()
-        tasks = (self.emoji_provided, self._giving_face, self._registering)
-        for task in (*tasks, self._announcing, self._reminding, self._ending):
+        for task in (
+            self.emoji_provided,
+            self._giving_face,
+            self._registering,
+            self._announcing,
+            self._reminding,
+            self._ending,
+            self._measuring,
+        ):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:
@@ -299,6 +312,15 @@ class SolitaireClient(discord.AutoShardedClient):
             task.cancel()  # the closed connection would make it fail
         # Concurrently, because the caller may not wait long for either.
         await asyncio.gather(super().close(), self.state.live_boards.close())
+
+
+def _expect_turns() -> None:
+    """Count the turns of all commands and buttons from zero."""
+    commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
+    completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
+    metrics.expect_turns("command", [each.name for each in commands])
+    metrics.expect_turns("completion", [each.name for each in completing])
+    metrics.expect_turns("press", _ACTIONS)
 
 
 def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, float]:

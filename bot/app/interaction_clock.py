@@ -1,12 +1,18 @@
-"""How old an interaction is when it arrives, by Discord's clock and not by the host's."""
+"""The time by Discord's clock: how old an interaction is, and what to go by if the host's clock is wrong."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import math
 import time
 from collections.abc import Callable
 from datetime import datetime
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+
+import aiohttp
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +26,9 @@ LATEST_SECONDS = 2.5
 STORED_SECONDS = 2.75
 """Nothing is stored for an interaction older than this, so that the user can still be told so in time."""
 
-
 _TOLERATED_SECONDS = 60.0
+"""How far the host's clock may be off."""
+
 _REPORT_SECONDS = 3600.0
 
 
@@ -29,7 +36,8 @@ class InteractionClock:
     """Estimates the time at Discord, whose ids say when it created each interaction.
 
     The host's clock may be wrong, or be set at any time. So this counts by the monotonic clock, and learns from
-    interactions that Discord's clock is ahead of the estimate, or behind it.
+    interactions that Discord's clock is ahead of the estimate, or behind it, and from the dates of HTTP answers if it
+    is far off.
     """
 
     def __init__(
@@ -41,9 +49,37 @@ class InteractionClock:
         # Until the first interaction arrives, the host's clock is the best estimate.
         self._offset = clock() - monotonic()
         self._rejected_until = -math.inf
+        self.heard = asyncio.Event()
+        """Set once Discord has told the time."""
+
+    def now(self) -> float:
+        """Return the Unix time by the host's clock, or by Discord's if the host's is more than a minute off."""
+        host = self._clock()
+        discord = self._now()
+        return host if abs(host - discord) <= _TOLERATED_SECONDS else discord
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return a trace that learns from the dates of all answers to a client's requests."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._learn_from_answer)
+        return trace
+
+    async def _learn_from_answer(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
+    ) -> None:
+        with contextlib.suppress(KeyError, ValueError):  # a proxy's answer may have no date
+            self.learn(parsedate_to_datetime(answered.response.headers["Date"]))
+
+    def learn(self, now: datetime) -> None:
+        """Learn the time from an answer of Discord's, which gives it in whole seconds and a moment later."""
+        if abs(now.timestamp() - self._now()) > _TOLERATED_SECONDS:
+            self._offset = now.timestamp() - self._monotonic()
+        self.heard.set()
+        self._report()
 
     def age(self, created_at: datetime) -> float:
         """Return how many seconds ago Discord created an interaction that arrives now."""
+        self.heard.set()
         created = created_at.timestamp()
         age = self._now() - created
         if age < 0:
@@ -69,7 +105,11 @@ class InteractionClock:
         if abs(ahead) > _TOLERATED_SECONDS and self._monotonic() - self._reported_at > _REPORT_SECONDS:
             self._reported_at = self._monotonic()
             side = "ahead of" if ahead > 0 else "behind"
-            log.error("this machine's clock is %.0f s %s Discord's: set it, for example with NTP", abs(ahead), side)
+            log.error(
+                "this machine's clock is %.0f s %s Discord's, which counts until you set yours, for example with NTP",
+                abs(ahead),
+                side,
+            )
 
     def _now(self) -> float:
         """The estimated time at Discord, in Unix seconds."""

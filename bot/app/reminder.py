@@ -62,6 +62,6 @@ class ReminderJob:
                 return
             log.warning("a reminder was not sent: %s", error)
             if not is_sending or isinstance(error, discord.Forbidden):  # anything else may have been sent
-                await reminders.take_back(turn)
+                await reminders.take_back(turn, due)
         else:
             await reminders.sent(turn)

@@ -7,6 +7,7 @@ import contextlib
 import functools
 import gc
 import logging
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -16,6 +17,7 @@ from yarl import URL
 
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
+from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
@@ -93,8 +95,9 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    services = Services.create(database, limits=limits)
-    async with services.running(is_proving=settings.prove_dailies):
+    clock = InteractionClock()
+    services = Services.create(database, limits=limits, clock=clock.now)
+    async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping
         return await supervisor.serve(
@@ -104,6 +107,8 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
+            name=f"{settings.pod_name} (process {os.getpid()})",
+            clock=clock,
             new_client=functools.partial(new_client, **_proxy_options(settings)),
         )
 

@@ -15,6 +15,7 @@ from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
 from bot.app.interaction_clock import InteractionClock
+from bot.app.neighbours import Neighbours
 from bot.app.pauses import Pauses
 from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
@@ -61,11 +62,14 @@ async def serve(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
+    name: str = "another process",
+    clock: InteractionClock | None = None,
     new_client: NewClient = SolitaireClient,
 ) -> int:
     """Serve these shards until `stop` is set; return the process's exit status.
 
-    By default Discord says how many shards there are, and this serves all of them.
+    By default Discord says how many shards there are, and this serves all of them. Processes on the same database know
+    one another by `name`.
 
     discord.py reconnects by itself, but a malformed event ends it, and it may reconnect in vain without end. Then this
     starts a new client, after the pause that `Pauses` says.
@@ -73,14 +77,15 @@ async def serve(
     health = health or Health()
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
-    clock = InteractionClock()
+    clock = clock or InteractionClock()
+    neighbours = Neighbours(name, services.processes, health)
     pauses = Pauses(clock=monotonic)
     while not stop.is_set():
         client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
         pauses.started()
         try:
-            await _run(client, token, stop, health)
+            await _run(client, token, stop, health, neighbours)
         except Exception as error:
             reason = _final_reason(error)
             if reason is not None:
@@ -113,21 +118,24 @@ def _final_reason(error: Exception) -> str | None:
     return None
 
 
-async def _run(client: SolitaireClient, token: str, stop: asyncio.Event, health: Health) -> None:
+async def _run(
+    client: SolitaireClient, token: str, stop: asyncio.Event, health: Health, neighbours: Neighbours
+) -> None:
     """Run a client until `stop` is set, and close it; raises what ends it before, or ConnectionError if it is stuck."""
     running = asyncio.create_task(client.start(token))
     watching = asyncio.create_task(_watch(client))
     reporting = asyncio.create_task(_report(client, health))
+    looking_around = asyncio.create_task(neighbours.watch(client))
     stopping = asyncio.create_task(stop.wait())
     try:
         ended, _ = await asyncio.wait({running, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if not stop.is_set():
             await ended.pop()
     finally:
-        for task in (watching, reporting, stopping):
+        for task in (watching, reporting, looking_around, stopping):
             task.cancel()
         await client.finish(FINISH_SECONDS)
-        await _close(client, running)
+        await asyncio.gather(_close(client, running), neighbours.leave())
 
 
 async def _watch(client: SolitaireClient) -> None:

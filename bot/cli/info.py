@@ -1,12 +1,11 @@
-"""`python -m bot info`: prints the version of the bot, its settings and what is in its database."""
+"""`python -m bot info`: prints the version of the bot, its clock, its settings and what is in its database."""
 
 from __future__ import annotations
 
-import asyncio
 import platform
 import sys
+from datetime import UTC, datetime
 from importlib.util import find_spec
-from pathlib import Path
 
 from pydantic import SecretStr
 
@@ -14,8 +13,6 @@ from bot.cli.verify import print_contents
 from bot.monitoring.build import bot_version
 from bot.settings import Settings
 from bot.store import location_of, open_snapshot
-from bot.store.factory import POSTGRESQL
-from bot.store.sqlite import path_of
 
 
 async def info(settings: Settings) -> int:
@@ -27,20 +24,14 @@ async def info(settings: Settings) -> int:
     lines = {
         "version": f"{bot_version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
         "solver": speed,
+        "clock": f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "database": location_of(settings.database_url),
     }
     for name in sorted(settings.model_fields_set - {"database_url"}):
         value = getattr(settings, name)
         lines[name.upper()] = "set" if isinstance(value, SecretStr) else str(value)
     sys.stdout.write("".join(f"{name}: {value}\n" for name, value in lines.items()))
-    if not settings.database_url.startswith(POSTGRESQL):
-        path = path_of(settings.database_url)
-        sizes = await asyncio.to_thread(lambda: [file.stat().st_size for file in _files(path)])
-        sys.stdout.write(f"size: {sum(sizes):,} bytes\n")
     async with open_snapshot(settings.database_url) as snapshot:
+        sys.stdout.write(f"size: {await snapshot.size():,} bytes\n")
         await print_contents(snapshot)
     return 0
-
-
-def _files(path: Path) -> list[Path]:
-    return [file for file in (path, Path(f"{path}-wal")) if file.exists()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 
 from bot.cli.existing import existing_database
@@ -14,7 +13,7 @@ async def export_user(url: str, user_id: int) -> int:
     """Print everything that is stored about a user, as JSON; return 0. Raises StoreError when the database fails."""
     async with existing_database(url) as database:
         services = Services.create(database)
-        exported = await services.privacy.export(services.turns.background(Player(user_id)), largest=math.inf)
+        exported = await services.privacy.export(services.turns.background(Player(user_id)), may_compress=False)
     sys.stdout.buffer.write(exported.content)
     return 0
 

@@ -76,7 +76,8 @@ async def print_contents(snapshot: Snapshot) -> None:
         changed = f"{datetime.fromtimestamp(contents.changed_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
     sys.stdout.write(
         f"Games: {contents.games}, of {contents.users} users. Results: {contents.results}. "
-        f"Challenges: {contents.challenges}. Last move: {changed}. Schema: {contents.schema}.\n"
+        f"Challenges: {contents.challenges}. Servers with announcements: {contents.servers}. "
+        f"Blocked: {contents.blocks}. Last move: {changed}. Schema: {contents.schema}.\n"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -10,13 +11,14 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import presses
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
+from bot.commands.time_zones import complete_time_zone
 from bot.language import Language, nearest_language
 from bot.messages.actions import Action
-from bot.messages.announcement import HERE, STOP, announcements_page
+from bot.messages.announcement import HERE, STOP, announced_text, announcements_page
 from bot.messages.message import Message
-from bot.model.announcement import Announcement, Problem
-from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.announcement import USUAL_HOUR, Announcement, Problem
 from bot.model.errors import OldBoardError
+from bot.model.local_hour import HOURS, LocalHour, find_time_zone
 from bot.services import StoreError
 from engine import PatienceError
 
@@ -42,21 +44,42 @@ class _TextChannel(app_commands.Transformer):
         return value
 
 
-@app_commands.command(description="Post the new dailies every day at midnight UTC")
-@app_commands.describe(channel="Where to post (default: show the current setting)")
+@app_commands.command(description="Post the day's dailies every day, at an hour of your choice")
+@app_commands.describe(
+    channel="Where to post (default: show the current setting)",
+    hour="The hour of the post, from 0 to 23 (default: 9)",
+    time_zone="Where it is that hour, e.g. Europe/Berlin (default: UTC)",
+)
 @handles_errors
 async def announce(
-    context: Context, channel: app_commands.Transform[app_commands.AppCommandChannel, _TextChannel] | None = None
+    context: Context,
+    channel: app_commands.Transform[app_commands.AppCommandChannel, _TextChannel] | None = None,
+    hour: app_commands.Range[int, 0, HOURS - 1] | None = None,
+    time_zone: str | None = None,
 ) -> None:
-    """Choose where dailies are announced; without a channel, show where that is, and ask."""
+    """Choose where and when dailies are announced; without any option, show that, and ask."""
     server_id = _managed_server(context)
-    if channel is None:
-        current = await context.services.announcements.channel(context.turn, server_id)
+    zone = None if time_zone is None else find_time_zone(time_zone)
+    current = await context.services.announcements.of(context.turn, server_id)
+    if channel is not None:
         await context.whisper(
-            announcements_page(current, context.interaction.channel_id or 0, _next_midnight(context), context.language)
+            await _announce_in(context, server_id, channel.id, channel.type, _hour(current, hour, zone))
         )
+    elif hour is None and zone is None:
+        await context.whisper(announcements_page(current, context.interaction.channel_id or 0, context.language))
+    elif current is None:
+        raise PatienceError("Choose a channel, too: I don't post the dailies in this server yet.")
     else:
-        await context.whisper(await _announce_in(context, server_id, channel.id, channel.type))
+        await context.whisper(await _switch_on(context, replace(current, hour=_hour(current, hour, zone))))
+
+
+def _hour(current: Announcement | None, hour: int | None, time_zone: str | None) -> LocalHour:
+    """The chosen hour; what was not chosen stays as it is, or as usual."""
+    before = USUAL_HOUR if current is None else current.hour
+    return LocalHour(before.hour if hour is None else hour, time_zone or before.time_zone)
+
+
+announce.autocomplete("time_zone")(complete_time_zone)
 
 
 @presses(Action.ANNOUNCE)
@@ -65,11 +88,12 @@ async def press_announce(context: Context) -> None:
     server_id = _managed_server(context)
     channel = context.interaction.channel
     if context.argument == HERE and channel is not None:
-        await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
+        current = await context.services.announcements.of(context.turn, server_id)
+        hour = _hour(current, None, None)
+        await context.edit(await _announce_in(context, server_id, channel.id, channel.type, hour))
     elif context.argument == STOP:
         await context.services.announcements.stop(context.turn, server_id)
-        off = context.language.text("Daily posts are off.")
-        await context.edit(Message(f"{off} {_how_to_announce(context.language)}"))
+        await context.edit(Message(_off_text(context.language)))
     else:
         raise OldBoardError
 
@@ -82,22 +106,25 @@ def _managed_server(context: Context) -> int:
     return context.server_id
 
 
-async def _announce_in(context: Context, server_id: int, channel_id: int, kind: discord.ChannelType) -> Message:
+async def _announce_in(
+    context: Context, server_id: int, channel_id: int, kind: discord.ChannelType, hour: LocalHour
+) -> Message:
     """Announce dailies in a channel. Raises PatienceError for one that cannot take them."""
     if kind not in _TEXT_CHANNELS:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
     await _try_to_post(context, channel_id)
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
-    announcement = Announcement(server_id, channel_id, language)
-    await context.services.announcements.switch_on(context.turn, announcement)
-    return Message(
-        context.language.text(
-            "Done! I'll post the dailies in <#{channel}> every day at <t:{moment}:t>. The first ones come "
-            "<t:{moment}:R>.",
-            channel=channel_id,
-            moment=_next_midnight(context),
-        )
-    )
+    return await _switch_on(context, Announcement(server_id, channel_id, language, hour))
+
+
+async def _switch_on(context: Context, announcement: Announcement) -> Message:
+    """Announce dailies, and confirm that."""
+    announcements = context.services.announcements
+    await announcements.switch_on(context.turn, announcement)
+    current = await announcements.of(context.turn, announcement.server_id)
+    if current is None:  # the same command, delivered again after posts were stopped
+        return Message(_off_text(context.language))
+    return Message(announced_text(current, context.language))
 
 
 async def _try_to_post(context: Context, channel_id: int) -> None:
@@ -119,8 +146,8 @@ def _how_to_announce(language: Language) -> str:
     return language.text("Use `/solitaire-admin announce` to start again.")
 
 
-def _next_midnight(context: Context) -> int:
-    return start_of(context.services.dailies.today() + ONE_DAY)
+def _off_text(language: Language) -> str:
+    return f"{language.text('Daily posts are off.')} {_how_to_announce(language)}"
 
 
 async def report_problem(context: Context) -> None:

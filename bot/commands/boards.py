@@ -12,6 +12,7 @@ import discord
 from bot.commands.context import Context
 from bot.commands.live_boards import BoardPlace, LeftGame
 from bot.commands.rendering import edit_arguments
+from bot.commands.request_errors import is_lost_answer
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
@@ -32,7 +33,6 @@ from engine import Game, Solution, Status
 log = logging.getLogger(__name__)
 
 _INVALID_FORM_BODY = 50035
-_UNKNOWN_MESSAGE = 10008
 _NO_OVERLAY = Overlay()
 
 
@@ -78,10 +78,10 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         assert pressed is not None, "a press is on a message"
         place = place_of(context, private=pressed.flags.ephemeral)
         try:
-            await context.edit(await board_message(context, game, place, overlay))
-        except discord.NotFound as error:
-            # Since the press, a command has retired the pressed board, so this one needs a message of its own.
-            if error.code != _UNKNOWN_MESSAGE:
+            await context.edit_pressed(await board_message(context, game, place, overlay))
+        except discord.HTTPException as error:
+            # Since the press, a command may have retired the pressed board, so this one needs a message of its own.
+            if not is_lost_answer(error):
                 raise
         else:
             return pressed.id, place

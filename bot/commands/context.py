@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
 from bot.commands.rendering import edit_arguments, send_arguments
-from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content, embed_guide
 from bot.messages.message import Message
@@ -130,9 +130,22 @@ class Context:
         return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
-        """Load the user's preferences and notices. Raises StoreError."""
+        """Load the user's preferences and notices.
+
+        Raises StoreError, and PatienceError if the host has blocked the user or the server.
+        """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
+        if Notice.USER_BLOCKED in self.notices:
+            raise PatienceError(
+                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
+                "please ask them."
+            )
+        if Notice.SERVER_BLOCKED in self.notices:
+            raise PatienceError(
+                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
+                "other servers and in direct messages."
+            )
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
@@ -175,17 +188,42 @@ class Context:
         """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
-            replaced = await self.interaction.edit_original_response(**self._drawn(edit_arguments, message))
-            self._has_placeholder = False
-            return replaced.id, replaced.flags.ephemeral
-        arguments = self._drawn(send_arguments, message)
+            try:
+                replaced = await self.interaction.edit_original_response(**self._drawn(edit_arguments, message))
+            except discord.HTTPException as error:
+                if not is_lost_answer(error):
+                    raise
+                self._has_placeholder = False
+            else:
+                self._has_placeholder = False
+                return replaced.id, replaced.flags.ephemeral
         with self.answering():
             if self.interaction.response.is_done():
-                followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
-                return followup.id, followup.flags.ephemeral
+                return await self._follow_up(message, private=private)
+            arguments = self._drawn(send_arguments, message)
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
+
+    async def _follow_up(self, message: Message, *, private: bool) -> tuple[int, bool]:
+        """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
+        try:
+            arguments = self._drawn(send_arguments, message)
+            followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
+        except discord.HTTPException as error:
+            if not is_lost_answer(error):
+                raise
+            place = self.interaction.user if private else self._channel
+            sent = await place.send(**self._drawn(send_arguments, message))
+            return sent.id, private
+        return followup.id, followup.flags.ephemeral
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        """Where the interaction happened, for messages that the bot sends by itself."""
+        channel_id = self.interaction.channel_id
+        assert channel_id is not None, "commands and buttons are used in channels"
+        return self.interaction.client.get_partial_messageable(channel_id, guild_id=self.server_id)
 
     def _drawn(self, arguments_of: Callable[[Message], dict[str, Any]], message: Message) -> dict[str, Any]:
         """The arguments with which discord.py sends a message, timed as drawing."""
@@ -218,7 +256,20 @@ class Context:
         return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
     async def edit(self, message: Message) -> None:
-        """Answer a press by changing the message that was pressed, which is the user's board or private."""
+        """Answer a press by changing the message that was pressed, which is the user's board or private.
+
+        Sends a new one if that message is gone.
+        """
+        try:
+            await self.edit_pressed(message)
+        except discord.HTTPException as error:
+            if not is_lost_answer(error):
+                raise
+            pressed = self.interaction.message
+            await self.send(message, private=pressed is None or pressed.flags.ephemeral)
+
+    async def edit_pressed(self, message: Message) -> None:
+        """Change the message that was pressed, and raise what discord.py raises if it is gone."""
         arguments = self._drawn(edit_arguments, self.personal(message))
         with self.answering():
             if self.interaction.response.is_done():
@@ -303,6 +354,8 @@ class Context:
         self._has_placeholder = False
         try:
             await self.interaction.delete_original_response()
+        except discord.NotFound:
+            pass  # the user dismissed it
         except REQUEST_ERRORS as error:
             log.warning("the placeholder stays: %s", error)
 

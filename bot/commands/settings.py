@@ -11,12 +11,14 @@ from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.time_zones import complete_time_zone
 from bot.messages.actions import Action
 from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import settings_page
+from bot.model.local_hour import HOURS, find_time_zone
 from bot.model.preferences import BoardView
-from bot.model.reminder import HOURS, Reminder
+from bot.model.reminder import Reminder
 from bot.services import StoreError
 from bot.services.preferences import parse_change
 from engine import PatienceError
@@ -26,11 +28,17 @@ log = logging.getLogger(__name__)
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
-@app_commands.command(description="Board style, language and privacy")
+@app_commands.command(description="Board style, language, reminder and privacy")
+@app_commands.describe(time_zone="Your time zone, for your reminder, e.g. Europe/Berlin (default: as before)")
 @handles_errors
-async def settings(context: Context) -> None:
-    """Show the user's settings, to be changed."""
+async def settings(context: Context, time_zone: str | None = None) -> None:
+    """Show the user's settings, to be changed; with a time zone, change that first."""
+    if time_zone is not None:
+        context.apply_preferences(await context.services.reminders.move_to(context.turn, find_time_zone(time_zone)))
     await show_settings(context)
+
+
+settings.autocomplete("time_zone")(complete_time_zone)
 
 
 @presses(Action.SETTINGS)

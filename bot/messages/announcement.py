@@ -1,8 +1,8 @@
-"""What the bot posts in a server that asked for it: each day's dailies, and each week's cup."""
+"""What the bot posts each day in a server that asked for it: how the server plays, and the pick of the day."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 import discord
@@ -10,14 +10,16 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.formatting import code_block
-from bot.messages.leaderboard_page import MEDALS, standing_text
-from bot.messages.message import Button, Message, Row, button_rows
+from bot.messages.formatting import facts
+from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
+from bot.messages.local_hour import hour_text
+from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
-from bot.model.daily.cup import Cup
-from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import LeaderboardKind, RankedPlayer, has_points
+from bot.model.announcement import USUAL_HOUR, Announcement
+from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.deals import Daily
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, RankedPlayer, has_points, read_points
+from bot.model.daily.server import ServerSummary
 from engine import VARIANTS
 
 HERE = "here"
@@ -26,129 +28,125 @@ HERE = "here"
 STOP = "stop"
 """The argument of the button that ends announcements."""
 
-_COLOUR = discord.Colour.gold()
+KEY_DIGITS = 16
+"""How many digits of a key an announcement shows: docs/fairness.md says why they are enough for a witness."""
+
+_MOST_BEST = 3
 
 
 def announcement(
-    day: date,
-    podium: Sequence[RankedPlayer],
+    pick: Daily,
+    server: ServerSummary,
     language: Language,
     *,
     keys: Mapping[str, str],
     note: str = "",
-    unproven: Collection[str] = (),
-    cup: Cup | None = None,
+    is_quiet: bool = False,
 ) -> Message:
-    """Announce a day's dailies, with buttons that play them, and the best players of the day before.
+    """Announce a day's dailies by their `pick`, with how the server has played.
 
-    `keys` are the public keys by their names, `note` is a line to add, and `unproven` are the games whose deals are not
-    proven winnable. The first announcement of a week also has the `cup` of the week before.
+    `keys` are the public keys by their names, and `note` is a line to add. `is_quiet` says that nobody plays in the
+    server any more, so that it has one announcement a week.
     """
     text = language.text
-    featured = featured_game(day)
-    embed = discord.Embed(
-        title=text("Dailies for {date}", date=language.day(day)),
-        description="\n".join(
-            (
-                language.count(
-                    "{number} new deal, the same for everyone. Today's pick: **{game}**. Your board stays private.",
-                    "{number} new deals, the same for everyone. Today's pick: **{game}**. Your board stays private.",
-                    len(GAMES),
-                    game=text(VARIANTS[featured].title),
-                ),
-                _winnable_text(unproven, language),
-                *([note] if note else []),
-            )
-        ),
-        colour=_COLOUR,
+    variant = VARIANTS[pick.variant]
+    about = facts(
+        text("{minutes} min", minutes=variant.minutes),
+        text(pick.level),
+        text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
+    embed = discord.Embed(
+        title=text("Today's pick: {game}", game=text(variant.title)),
+        description="\n".join((about, *_streak(server, language), *([note] if note else []))),
+        colour=discord.Colour.gold(),
+    )
+    players = language.count("{number} player", "{number} players", server.players)
     embed.add_field(
-        name=text("Top players on {date} in this server", date=language.day(day - ONE_DAY)),
-        value="\n".join(_podium(LeaderboardKind.DAY, podium, language)) or _no_podium(podium, language),
+        name=f"{text('Yesterday')} · {players}" if server.players else text("Yesterday"),
+        value="\n".join((*_best(server, language, is_quiet=is_quiet), *_winners(server, language))),
         inline=False,
     )
-    if cup is not None:
-        span = language.span(cup.week, cup.week + 6 * ONE_DAY)
-        embed.add_field(
-            name="🏆 " + text("Cup of the week, {dates}", dates=span),
-            value="\n".join(_cup(cup, language)),
-            inline=False,
-        )
-    use = text("Anyone can use this to check the deals: `/solitaire fair`")
-    for name, key in keys.items():
-        embed.add_field(name=f"🔐 {name}", value=f"{use}\n{code_block(key)}", inline=False)
-    games = sorted(GAMES, key=lambda game: game != featured)
-    return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
+    embed.set_footer(text=" · ".join(f"{name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
+    return Message(embed=embed, rows=(announcement_buttons(pick.day, pick.variant, language),))
 
 
-def announcements_page(channel_id: int | None, here: int, midnight: int, language: Language) -> Message:
-    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop.
+def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
+    """The buttons by which the announcement of a day can be told from every other message."""
+    play = daily_button(pick, day, language, label=language.text("Play"), emoji="▶️", primary=True)
+    return play, Button.to(Action.DAILIES, language, label=language.text("Today"))
 
-    `midnight` is the Unix time of the next one in UTC, when they are announced.
-    """
+
+def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
+    """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
     text = language.text
     post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
     stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=text("Stop posting"), emoji="🔕")
-    if channel_id is None:
+    if current is None:
         said = text(
-            "I don't post the dailies in this server yet. Should I post them every day at <t:{moment}:t>?",
-            moment=midnight,
+            "I don't post the dailies in this server yet. Should I post them here every day at {hour}?",
+            hour=hour_text(USUAL_HOUR, language),
         )
-        return Message(said, rows=((post,),))
-    said = text("I post the dailies in <#{channel}> every day at <t:{moment}:t>.", channel=channel_id, moment=midnight)
-    return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
+        return Message(f"{said} {_how_to_choose(language)}", rows=((post,),))
+    said = text(
+        "I post the dailies in <#{channel}> every day at {hour}. The next ones come <t:{moment}:R>, at <t:{moment}:t> "
+        "on your clock.",
+        channel=current.channel_id,
+        hour=hour_text(current.hour, language),
+        moment=current.due_at,
+    )
+    buttons = (stop,) if current.channel_id == here else (post, stop)
+    return Message(f"{said} {_how_to_choose(language)}", rows=(buttons,))
 
 
-def _podium(kind: LeaderboardKind, podium: Sequence[RankedPlayer], language: Language) -> list[str]:
-    """A line for each of the best players with points."""
-    return [
-        f"{MEDALS[place.rank]} {_line(kind, None, place, language)}"
-        for place in podium
-        if place.rank in MEDALS and has_points(kind, None, place.standing)
-    ]
+def _how_to_choose(language: Language) -> str:
+    return language.text("For another hour, use `/solitaire-admin announce hour: time_zone:`.")
 
 
-def _no_podium(players: Sequence[RankedPlayer], language: Language) -> str:
-    if players:
-        return language.text("Nobody scored. Today is your chance!")
-    return language.text("Nobody played. Today is your chance!")
+def announced_text(current: Announcement, language: Language) -> str:
+    """Confirm where and when a server's dailies will be announced."""
+    return language.text(
+        "Done! I'll post the dailies in <#{channel}> every day at {hour}. The first ones come <t:{moment}:R>, at "
+        "<t:{moment}:t> on your clock.",
+        channel=current.channel_id,
+        hour=hour_text(current.hour, language),
+        moment=current.due_at,
+    )
 
 
-def _cup(cup: Cup, language: Language) -> list[str]:
-    text = language.text
-    lines = _podium(LeaderboardKind.WEEK, cup.podium, language) or [text("Nobody scored that week.")]
-    if cup.streak is not None:
-        line = _line(LeaderboardKind.STREAKS, None, cup.streak, language)
-        lines.append("🔥 " + text("Longest streak: {result}", result=line))
-    for game, record in cup.records.items():
-        line = _line(LeaderboardKind.FASTEST, game, record, language)
-        title = text(VARIANTS[game].title)
-        lines.append("⚡ " + text("Fastest {game} ever in this server: {result}", game=title, result=line))
-    return lines
-
-
-def _line(kind: LeaderboardKind, game: str | None, place: RankedPlayer, language: Language) -> str:
-    return f"{player_name(place.name, language)} · {standing_text(kind, game, place.standing, language)}"
-
-
-def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> Sequence[Row]:
-    """Rows of buttons that play these dailies for a rank."""
-    buttons = [
-        daily_button(
-            game,
-            day,
-            language,
-            label=language.text(VARIANTS[game].title),
-            emoji="⭐" if game == featured else None,
-            primary=game == featured,
+def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
+    if server.streak > 1:
+        yield "🔥 " + language.count(
+            "This server has played **{number} day** in a row.",
+            "This server has played **{number} days** in a row.",
+            server.streak,
         )
-        for game in games
-    ]
-    return button_rows(buttons)
 
 
-def _winnable_text(unproven: Collection[str], language: Language) -> str:
-    if not unproven:
-        return language.text("All of them are proven winnable.")
-    games = ", ".join(language.text(VARIANTS[game].title) for game in GAMES if game in unproven)
-    return language.text("Not proven winnable (may be impossible): {games}.", games=games)
+def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
+    """A line for each of yesterday's best players, or why there are none."""
+    has_ranks = len(server.best) >= FEWEST_RANKED
+    best = _with_points(LeaderboardKind.DAY, server.best)[:_MOST_BEST]
+    for place in best:
+        standing = standing_text(LeaderboardKind.DAY, None, place.standing, language)
+        yield f"{MEDALS[place.rank] if has_ranks else NO_RANK} {player_name(place.name, language)} · {standing}"
+    if is_quiet:
+        yield language.text(
+            "Nobody has played here for a week, so I only post on Mondays. One game brings the daily post back."
+        )
+    elif not best:
+        no_points = language.text("Nobody scored. Today is your chance!")
+        yield no_points if server.players else language.text("Nobody played. Today is your chance!")
+
+
+def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
+    """A line for whoever had the most points last week, if that says anything."""
+    first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
+    if first and len(server.winners) >= FEWEST_RANKED:
+        names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
+        points, _ = read_points(first[0].standing)
+        won = language.count("{number} point", "{number} points", points)
+        yield f"🏆 {language.text('Last week: {player}', player=f'**{names}**')} · {won}"
+
+
+def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:
+    return [place for place in places if has_points(kind, None, place.standing)]

@@ -187,10 +187,10 @@ def standing_text(
     if kind is LeaderboardKind.FASTEST and variant is not None:
         seconds, effort = read_win(standing)
         return facts(duration(seconds), effort_text(variant, effort, language))
-    points, seconds = read_points(standing)
+    points, fastest = read_points(standing)
     if not points:
         return language.text("no points")
-    time = "" if seconds is None else duration(seconds)
+    time = "" if fastest is None else duration(fastest)
     return facts(language.count("{number} point", "{number} points", points), time)
 
 

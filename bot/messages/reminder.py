@@ -7,16 +7,16 @@ from datetime import date
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
+from bot.messages.local_hour import hour_text
 from bot.messages.message import Button, Choice, Message, Select
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import featured_game
-from bot.model.reminder import HOURS, Reminder
+from bot.model.local_hour import HOURS, UTC, LocalHour, hour_of
+from bot.model.reminder import Reminder
 from engine import VARIANTS
 
 OFF = "off"
 """The choice of no reminder."""
-
-_HOUR = 60 * 60
 
 
 def reminder_message(today: date, streak: int, language: Language) -> Message:
@@ -46,14 +46,14 @@ def refused_text(language: Language) -> str:
     )
 
 
-def reminder_select(reminder: Reminder | None, now: float, language: Language) -> Select:
-    """A choice of the hour, the next one first; now is a Unix time. Discord shows no local times in selects."""
+def reminder_select(reminder: Reminder | None, time_zone: str, now: float, language: Language) -> Select:
+    """A choice of the hour in a time zone, the next one first; now is a Unix time."""
     text = language.text
-    hour_now = int(now // _HOUR) % HOURS
+    hour_now = hour_of(now, time_zone)
     choices = [
         Choice(
             str(hour),
-            text("Reminder: {hour}:00 UTC", hour=f"{hour:02}"),
+            text("Reminder: {hour}", hour=hour_text(LocalHour(hour, time_zone), language)),
             language.count("in {number} hour", "in {number} hours", ahead),
             chosen=reminder is not None and reminder.hour == hour,
         )
@@ -64,13 +64,18 @@ def reminder_select(reminder: Reminder | None, now: float, language: Language) -
     return Select.to(Action.REMIND, text("Reminder"), (none, *choices))
 
 
-def reminder_text(reminder: Reminder | None, now: float, language: Language) -> str:
-    """When the reminder comes, in the reader's own time zone; nothing without one."""
-    if reminder is None:
-        return ""
-    hour_now = int(now // _HOUR)
-    moment = (hour_now + (reminder.hour - hour_now) % HOURS) * _HOUR
-    return language.text(
-        "⏰ I'll send you a direct message at <t:{moment}:t>, on days when your daily streak is about to end.",
-        moment=moment,
-    )
+def reminder_text(reminder: Reminder | None, time_zone: str, now: float, language: Language) -> str:
+    """When the reminder comes, and how to choose its hour in one's own time zone."""
+    text = language.text
+    lines = []
+    if reminder is not None:
+        said = text(
+            "⏰ I'll send you a direct message at <t:{moment}:t>, on days when your daily streak is about to end.",
+            moment=LocalHour(reminder.hour, time_zone).next_after(now),
+        )
+        lines.append(said)
+    if time_zone == UTC:
+        lines.append(
+            text("Reminders are at hours in UTC. For your own time zone, use `/solitaire settings time_zone:`.")
+        )
+    return "\n".join(lines)

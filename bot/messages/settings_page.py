@@ -54,8 +54,8 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
     rows: tuple[Row, ...] = (
         Select.to(Action.SET, text("Board"), view_choices, argument="view="),
         Select.to(Action.SET, text("Language"), language_choices, argument="language="),
-        reminder_select(reminder, now, language),
+        reminder_select(reminder, preferences.time_zone, now, language),
         *button_rows(buttons),
     )
-    said.append(reminder_text(reminder, now, language))
+    said.append(reminder_text(reminder, preferences.time_zone, now, language))
     return Message(text="\n".join(filter(None, said)), rows=rows)

@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
+
+from bot.model.daily.days import ONE_DAY, day_of, start_of, week_of
+from bot.model.local_hour import LocalHour
+
+QUIET = timedelta(days=7)
+"""A server in which nobody has played for this long has one announcement a week."""
 
 REFUSED_DAYS = 2
 """How long Discord has to refuse before the bot stops trying: it also refuses during outages."""
 
 
+USUAL_HOUR = LocalHour(9)
+"""When a server that names no hour gets its announcement."""
+
+
 @dataclass(frozen=True)
 class Announcement:
-    """The channel in which a server wants dailies announced; `language` is a code.
+    """The channel in which a server wants dailies announced, and the hour; `language` is a code.
 
-    `anchor` is that of the chain which was announced there last, None if none was. `announced` is the last day
-    announced, None for a server that only asks for it now.
+    `due_at` is when the next announcement is due, as a Unix time, and `since` the day on which the server asked for
+    announcements; both are None for one that only asks now. `announced` is the last day announced or passed over, and
+    `anchor` that of the chain announced last; None if none was.
     """
 
     server_id: int
     channel_id: int
     language: str
-    anchor: str | None = None
+    hour: LocalHour = USUAL_HOUR
+    due_at: int | None = None
     announced: date | None = None
+    anchor: str | None = None
+    since: date | None = None
+
+    def next_at(self, now: float) -> int:
+        """When the next announcement is due, as a Unix time: at the server's hour, on a day that is not announced yet.
+
+        The day is in UTC, so it may not be that of the server.
+        """
+        last = self.announced
+        if last is None or last > day_of(now) + ONE_DAY:  # later days were announced while the clock was wrong
+            return self.hour.next_after(now)
+        before_next_day = start_of(last + ONE_DAY) - 1
+        return self.hour.next_after(max(now, before_next_day))
+
+    def is_first_of_week(self, today: date) -> bool:
+        """Whether today's announcement is the first since the week began."""
+        week = week_of(today)
+        return today == week or (self.announced is not None and self.announced < week)
+
+    def is_quiet(self, today: date, last_played: date | None) -> bool:
+        """Whether nobody has played in the server for a week, given the last day on which somebody did."""
+        known = [day for day in (self.since, last_played) if day is not None]
+        return bool(known) and max(known) < today - QUIET
 
 
 @dataclass(frozen=True)

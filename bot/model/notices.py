@@ -1,4 +1,4 @@
-"""Notices for a user's next command, of what happened while they were away."""
+"""Notices for a user's next command: what happened while they were away, and whether the host keeps them out."""
 
 from __future__ import annotations
 
@@ -13,3 +13,9 @@ class Notice(StrEnum):
 
     REMINDER_OFF = "reminder off"
     """The user's reminder was switched off."""
+
+    USER_BLOCKED = "user blocked"
+    """The host has blocked the user, who learns nothing else."""
+
+    SERVER_BLOCKED = "server blocked"
+    """The host has blocked the server of the interaction."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.model.local_hour import UTC
 from engine import Variant
 
 
@@ -34,8 +35,8 @@ HIDDEN_PLAYER = "hidden_player"
 class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord.
 
-    `open_stock` says of a variant, by its name, whether new games have the option `Variant.open_stock`; it lacks those
-    of which the user has not been asked.
+    `time_zone` is a name of the IANA database. `open_stock` says of a variant, by its name, whether new games have the
+    option `Variant.open_stock`; it lacks those of which the user has not been asked.
     """
 
     view: BoardView = BoardView.EMOJI
@@ -46,6 +47,7 @@ class Preferences:
     hidden_player: bool = False
     no_challenges: bool = False
     language: str | None = None
+    time_zone: str = UTC
     open_stock: Mapping[str, bool] = field(default_factory=dict)
 
     def options_for(self, variant: Variant) -> Mapping[str, str]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-HOURS = 24
-
 
 @dataclass(frozen=True)
 class Reminder:
-    """What a player has asked for: the hour of the day in UTC, from 0 to 23, and the code of a language."""
+    """What a player has asked for: the hour of the day where they live, from 0 to 23, and the code of a language."""
 
     hour: int
     language: str

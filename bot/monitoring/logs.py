@@ -23,6 +23,11 @@ _IDS = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 """Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
 
+def without_ids(text: str) -> str:
+    """Leave out Discord's ids from a text for the log."""
+    return _IDS.sub("…", text)
+
+
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record.interaction = interaction_id.get() or "-"
@@ -32,12 +37,12 @@ class _Formatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
         """Leave out ids from what libraries say; those in the bot's own lines are its games'."""
         if not record.name.startswith("bot."):
-            record.message = _IDS.sub("…", record.message)
+            record.message = without_ids(record.message)
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - as logging calls it
         """Leave out ids from a traceback, whose errors may quote any value."""
-        return _IDS.sub("…", super().formatException(ei))
+        return without_ids(super().formatException(ei))
 
 
 class _JsonFormatter(_Formatter):

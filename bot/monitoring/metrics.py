@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
+from importlib.util import find_spec
+from itertools import product
 from typing import Literal, get_args
 
-from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
+from prometheus_client import Counter, Gauge, Histogram, Info, disable_created_metrics
 
-from engine import Status
+from bot.monitoring.build import bot_version
+from engine import VARIANTS, Status, Verdict
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the series, and no panel shows them
 
@@ -31,6 +35,13 @@ would not in time. `failed`: a fault of the database or the bot. `repeated`: it 
 
 Stage = Literal["database", "drawing", "answering"]
 """What a turn spends time on until its first answer; `answering` lasts until Discord has taken it."""
+
+ErrorKind = Literal["database", "outdated command", "discord", "unexpected", "unreported"]
+"""What users were told about; `unreported` if even that failed."""
+
+BUILD = Info("patience_build", "The bot's version, and whether its solver has Numba")
+BUILD.info({"version": bot_version(), "numba": "no" if find_spec("numba") is None else "yes"})
+SERVERS = Gauge("patience_servers", "Servers that have added the bot, as Discord counts them for all processes")
 
 TURNS = Counter("patience_turns", "Interactions by outcome", ("kind", "name", "outcome"))
 TURN_SECONDS = Histogram(
@@ -63,12 +74,14 @@ DATABASE_SECONDS = Histogram(
 )
 DATABASE_ERRORS = Counter("patience_database_errors", "Reads and writes that failed", ("operation",))
 DATABASE_WAITING = Gauge("patience_database_waiting_writes", "Writes not committed yet")
+DATABASE_BYTES = Gauge("patience_database_bytes", "How much the database holds")
 
 SOLVER_SEARCHES = Counter("patience_solver_searches", "Searches by verdict", ("solver", "verdict"))
 SOLVER_POSITIONS = Counter("patience_solver_positions", "Positions searched", ("solver",))
 SOLVER_SECONDS = Counter("patience_solver_seconds", "Time spent searching", ("solver",))
 SOLVER_WAITING = Gauge("patience_solver_waiting", "Questions of players queued or being answered")
 SOLVER_STARTS = Counter("patience_solver_starts", "Processes started; each after the first is a restart", ("solver",))
+SOLVER_MEMORY = Gauge("patience_solver_memory_bytes", "Resident memory of a solver's process", ("solver",))
 DAILIES_TO_PROVE = Gauge("patience_dailies_to_prove", "Dailies of the days ahead to prove winnable")
 DAILIES_PROVEN = Gauge("patience_dailies_proven", "Dailies of the days ahead proven winnable")
 CANDIDATES = Counter("patience_dailies_candidates", "Deals tried for the days ahead", ("verdict",))
@@ -78,6 +91,31 @@ PICTURES = Counter("patience_pictures", "Pictures by kind and by source", ("kind
 
 STARTED = "started"
 """The status in GAMES of a game that has just been dealt."""
+
+_SOLVERS = ("playing", "proving")
+
+
+def _begin_at_zero(counter: Counter, *values: Iterable[str]) -> None:
+    """Export all combinations of the labels' values: Prometheus sees no increase in a series that begins with 1."""
+    for labels in product(*values):
+        counter.labels(*labels)
+
+
+_begin_at_zero(LIMITED, ("user", "all"))
+_begin_at_zero(DATABASE_ERRORS, ("read", "write"))
+_begin_at_zero(ERRORS, get_args(ErrorKind))
+_begin_at_zero(SOLVER_SEARCHES, _SOLVERS, Verdict)
+for _counter in (SOLVER_POSITIONS, SOLVER_SECONDS, SOLVER_STARTS):
+    _begin_at_zero(_counter, _SOLVERS)
+_begin_at_zero(CANDIDATES, Verdict)
+_begin_at_zero(GAMES, VARIANTS, [STARTED, *(status for status in Status if status is not Status.PLAYING)])
+_begin_at_zero(PICTURES, ("table", "keepsake"), ("drawn", "cache"))
+_begin_at_zero(PICTURES, ("replay", "comparison"), ("drawn",))
+
+
+def expect_turns(kind: InteractionKind, names: Iterable[str]) -> None:
+    """Count the turns of these names from zero."""
+    _begin_at_zero(TURNS, [kind], names, get_args(Outcome))
 
 
 def game_changed(game: str, before: str, after: str) -> None:

@@ -28,6 +28,7 @@ from bot.services.limits import Limits
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
+from bot.services.processes import Processes
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
@@ -90,6 +91,7 @@ class Services:
     privacy: Privacy
     boards: Boards
     installation: Installation
+    processes: Processes
     pictures: Pictures
     limits: Limits
 
@@ -112,10 +114,11 @@ class Services:
         game_store = GameStore()
         proofs = ProofStore()
         claims = ClaimStore(database)
-        preferences = PreferenceStore()
+        preference_store = PreferenceStore()
+        preferences = PreferenceBook(preference_store)
         leaderboards = Leaderboards(clock=clock)
         dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
-        challenges = Challenges(ChallengeStore(), game_store, dailies, PreferenceBook(preferences), clock=clock)
+        challenges = Challenges(ChallengeStore(), game_store, dailies, preferences, clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)
         solving = Solving(
@@ -125,12 +128,12 @@ class Services:
             analysis_seconds=analysis_seconds,
         )
         games.on_change(solving.stop)
-        reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
+        reminders = Reminders(ReminderStore(), preferences, game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),
-            preferences,
+            preference_store,
             dailies,
             games,
             solving,
@@ -151,7 +154,7 @@ class Services:
             prover=Prover(turns, proofs, claims, dailies),
             leaderboards=leaderboards,
             announcements=Announcements(AnnouncementStore(), clock=clock),
-            preferences=PreferenceBook(preferences),
+            preferences=preferences,
             statistics=Statistics(game_store),
             badges=badges,
             reminders=reminders,
@@ -159,15 +162,25 @@ class Services:
             privacy=privacy,
             boards=Boards(BoardStore()),
             installation=Installation(InstallationStore(database), claims),
+            processes=Processes(claims),
             pictures=Pictures(),
             limits=limits or Limits(),
         )
 
     @asynccontextmanager
-    async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:
-        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end."""
+    async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:
+        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end.
+
+        Proving begins `after` an event: once the clock is known to be right.
+        """
         self.solving.start()
-        proving = asyncio.create_task(self.prover.run()) if is_proving else None
+
+        async def prove() -> None:
+            if after is not None:
+                await after.wait()
+            await self.prover.run()
+
+        proving = asyncio.create_task(prove()) if is_proving else None
         try:
             yield
         finally:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.model.announcement import Announcement, AnnouncementClaim, Problem
-from bot.model.daily.days import day_of
 from bot.store import AnnouncementStore, Turn
 
 
@@ -17,15 +16,15 @@ class Announcements:
         self._store = store
         self._clock = clock
 
-    async def channel(self, turn: Turn, server_id: int) -> int | None:
-        """The channel in which a server's dailies are announced; None if they are not."""
-        return await self._store.channel(turn, server_id)
+    async def of(self, turn: Turn, server_id: int) -> Announcement | None:
+        """Where and when a server's dailies are announced; None if they are not."""
+        return await self._store.of(turn, server_id)
 
     async def switch_on(self, turn: Turn, announcement: Announcement) -> None:
-        """Announce a server's dailies in this channel, from tomorrow on."""
+        """Announce a server's dailies in this channel at this hour, from the next time it comes on."""
 
         async def put() -> None:
-            self._store.put(turn, announcement, day_of(self._clock()))
+            self._store.put(turn, announcement, self._now())
 
         await turn.settle(put)
 
@@ -37,20 +36,24 @@ class Announcements:
 
         await turn.settle(remove)
 
-    async def due(self, turn: Turn, today: date) -> list[Announcement]:
-        """The announcements of today's dailies that have not been posted yet."""
-        return await self._store.due(turn, today)
+    async def due(self, turn: Turn) -> list[Announcement]:
+        """The announcements whose hour has come, and that have not been posted yet."""
+        return await self._store.due(turn, self._now())
 
     async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
-        """Claim today's announcement in this server; None if it is done or claimed, even by this process.
+        """Claim today's announcement in this server; None if it is not due, or claimed, even by this process.
 
         Another process may claim it a minute later, unless the day is recorded as announced by then.
         """
-        return await self._store.claim(turn, server_id, today, int(self._clock()))
+        return await self._store.claim(turn, server_id, today, self._now())
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
         """Record that today's dailies, from the chain with this anchor, were announced in this server."""
-        await self._store.announced(turn, server_id, today, anchor)
+        await self._store.announced(turn, server_id, today, anchor, self._now())
+
+    async def pass_over(self, turn: Turn, server: Announcement, today: date) -> None:
+        """Record that today's dailies are not going to be announced in a server in which nobody plays."""
+        await self._store.announced(turn, server.server_id, today, server.anchor, self._now())
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
@@ -66,3 +69,6 @@ class Announcements:
     async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
         """Record that an admin has seen why announcements in this channel were switched off."""
         await self._store.forget_problem(turn, server_id, channel_id)
+
+    def _now(self) -> int:
+        return int(self._clock())

@@ -9,10 +9,10 @@ from datetime import date
 from functools import partial
 
 from bot.model.daily.contest import Ranks
-from bot.model.daily.cup import Cup
-from bot.model.daily.days import day_of, week_of
+from bot.model.daily.days import ONE_DAY, day_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
+from bot.model.daily.server import ServerSummary
 from bot.model.daily.streaks import DailyStreaks, Streak, streak
 from bot.store import LeaderboardStore, StoreError, Turn
 
@@ -81,28 +81,28 @@ class Leaderboards:
     async def records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
         """The fastest win at each game that has one, in a server or in the world, with the user's results counted."""
         await self._catch_up(turn)
-        return await self._records(turn, server_id)
-
-    async def cup(self, turn: Turn, server_id: int, week: date) -> Cup | None:
-        """The cup of a server for the week that begins on this day; None if nobody played."""
-        podium = await self.best(turn, Leaderboard(LeaderboardKind.WEEK, week, None, server_id))
-        if not podium:
-            return None
-        streaks = await self.best(turn, Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
-        records = {}
-        for game, place in (await self._records(turn, server_id)).items():
-            day = await LeaderboardStore(turn).day_of_win(game, server_id, place)
-            if day is not None and week_of(day) == week:
-                records[game] = place
-        return Cup(week, podium, streaks[0] if streaks else None, records)
-
-    async def _records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
         records = {}
         for game in GAMES:
             places = await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id))
             if places:
                 records[game] = places[0]
         return records
+
+    async def server_summary(self, turn: Turn, server_id: int, today: date, *, of_new_week: bool) -> ServerSummary:
+        """How a server has played up to today; `of_new_week` adds who won the week before."""
+        store = LeaderboardStore(turn)
+        yesterday = today - ONE_DAY
+        last_week = Leaderboard(LeaderboardKind.WEEK, week_of(week_of(today) - ONE_DAY), None, server_id)
+        return ServerSummary(
+            await store.server_streak(server_id, today),
+            await store.players_in_server(server_id, yesterday),
+            await self.best(turn, Leaderboard(LeaderboardKind.DAY, yesterday, None, server_id)),
+            await self.best(turn, last_week) if of_new_week else (),
+        )
+
+    async def last_played(self, turn: Turn, server_id: int, today: date) -> date | None:
+        """The last day, up to today, of which somebody in a server finished a daily."""
+        return await LeaderboardStore(turn).last_played(server_id, today)
 
     async def catch_up_in_background(self, turn: Turn) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.language import LANGUAGES
+from bot.model.local_hour import is_time_zone
 from bot.model.notices import Notice
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.store import PreferenceStore, Turn
@@ -84,9 +85,16 @@ def _language(text: str) -> str | None:
     return None if text == AUTOMATIC else text
 
 
+def _time_zone(text: str) -> str:
+    if not is_time_zone(text):
+        raise ValueError(f"{text!r} is not a time zone")
+    return text
+
+
 _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
     "view": BoardView,
     "language": _language,
+    "time_zone": _time_zone,
     **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
 }
 """How the text of each field is parsed. All raise ValueError for what `_text` does not write."""

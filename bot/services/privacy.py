@@ -52,10 +52,10 @@ class Privacy:
         self._endings = endings
         self._clock = clock
 
-    async def export(self, turn: Turn, *, largest: float = LARGEST_EXPORT) -> Export:
+    async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank.
 
-        A file of more than `largest` bytes is compressed.
+        A large file is compressed, if it may be.
         """
         rows = partial(self._store.rows, turn)
         chains = await self._dailies.chains(turn)
@@ -64,18 +64,21 @@ class Privacy:
             "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(turn),
             "settings": await self._preferences.of(turn, turn.player.id),
-            "reminder": next((_dated(reminder, "reminded", "refused") for reminder in await rows("reminders")), None),
+            "reminder": next(
+                (_dated(_timed(reminder, "due_at"), "refused") for reminder in await rows("reminders")), None
+            ),
             "live_board": next(iter(await rows("boards")), None),
             "games": map(self._exported, await rows("games")),
             "daily_results": (_dated(result, "day") for result in await rows("results")),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
             "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
+            "blocked_by_the_host": (_timed(block, "since") for block in await rows("blocks")),
             "badges": (_timed(badge, "earned_at") for badge in await rows("badges")),
             "standings": (_dated(standing, "start") for standing in await rows("standings")),
             "streaks": (_dated(streak, "start", "last") for streak in await rows("streaks")),
         }
         # In a thread, as years of games take seconds.
-        return await asyncio.to_thread(_export, everything, largest)
+        return await asyncio.to_thread(_export, everything, may_compress=may_compress)
 
     async def count(self, turn: Turn) -> int:
         """How many rows are about the user."""
@@ -101,11 +104,11 @@ class Privacy:
         return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
 
 
-def _export(everything: Mapping[str, Any], largest: float) -> Export:
+def _export(everything: Mapping[str, Any], *, may_compress: bool) -> Export:
     """Write the file, with a line for each part, and for each member of a list."""
     parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
     content = f"{{{_LINE.join(parts)}}}\n".encode()
-    if len(content) <= largest:
+    if len(content) <= LARGEST_EXPORT or not may_compress:
         return Export("patience.json", content)
     return Export("patience.json.gz", gzip.compress(content))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import mmap
 import os
 import signal
 import sys
 from contextvars import Context
+from pathlib import Path
 from time import perf_counter
 
 from bot.model.solutions import Reached
@@ -128,6 +130,7 @@ class SolverProcess:
             worker = await _start(self._niceness)
             self._worker = worker
             metrics.SOLVER_STARTS.labels(self._name).inc()
+            metrics.SOLVER_MEMORY.labels(self._name).set_function(lambda: _resident_bytes(worker))
             if await self._read(worker) != READY:
                 self._worker = None
                 await _end(worker)
@@ -172,6 +175,15 @@ async def _start(niceness: int) -> asyncio.subprocess.Process:
         )
     except OSError as error:
         raise SolverDiedError(str(error)) from error
+
+
+def _resident_bytes(worker: asyncio.subprocess.Process) -> float:
+    """The memory that a worker has in use; 0 once it has ended, and where the system does not tell (proc(5))."""
+    try:
+        pages = Path(f"/proc/{worker.pid}/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0.0
+    return float(pages) * mmap.PAGESIZE if worker.returncode is None else 0.0
 
 
 async def _end(worker: asyncio.subprocess.Process) -> None:

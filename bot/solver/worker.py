@@ -18,15 +18,18 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
+from bot.solver.shipped import copy_machine_code
 from engine import Game
 from engine.lines import with_homes_early, without_detours
-from engine.solver import solve
 
 
 def main(niceness: int) -> None:
     """Answer questions until the input ends."""
     if sys.platform != "win32":
         os.nice(niceness)
+    copy_machine_code()
+    from engine.solver import solve  # noqa: PLC0415 - Numba finds the machine code when it is imported
+
     questions: SimpleQueue[str] = SimpleQueue()
     cancelled = threading.Event()
     threading.Thread(target=_listen, args=(questions, cancelled), daemon=True).start()

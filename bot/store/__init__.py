@@ -5,13 +5,14 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 
 from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
+from bot.store.blocks import BlockStore
 from bot.store.boards import BoardStore
 from bot.store.challenges import ChallengeStore, check_answered, entry_barriers, is_taken_back, put_entry, record_entry
 from bot.store.claims import ClaimStore
 from bot.store.contests import is_spent
 from bot.store.dailies import DailyStore, StoredDaily, is_revealed
 from bot.store.database import Connection, Database, Job, Snapshot
-from bot.store.errors import ConflictError, StoreError, UncertainError
+from bot.store.errors import ConflictError, LastingError, StoreError, UncertainError
 from bot.store.factory import location_of, open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
@@ -48,6 +49,7 @@ __all__ = [
     "AnnouncementStore",
     "BadgeEvidence",
     "BadgeStore",
+    "BlockStore",
     "BoardStore",
     "ChainEvidence",
     "ChallengeStore",
@@ -65,6 +67,7 @@ __all__ = [
     "GameStore",
     "InstallationStore",
     "Job",
+    "LastingError",
     "LeaderboardStore",
     "PreferenceStore",
     "PrivacyStore",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
+from typing import Any
 
 from bot.model.announcement import REFUSED_DAYS, Announcement, AnnouncementClaim, Problem
-from bot.model.daily.days import start_of
+from bot.model.daily.days import day_of, start_of
+from bot.model.local_hour import FURTHEST_SECONDS, LocalHour, is_due
 from bot.store.claims import claim
 from bot.store.database import Connection
 from bot.store.queries import queries
@@ -20,46 +24,52 @@ _CLAIM_SECONDS = 60
 class AnnouncementStore:
     """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
-    def put(self, turn: Turn, announcement: Announcement, today: date) -> None:
-        """Store, with the turn's change, that a server wants its dailies announced from the day after today on."""
-        turn.also(
-            partial(
-                queries.put_announcement,
-                server_id=announcement.server_id,
-                channel_id=announcement.channel_id,
-                language=announcement.language,
-                today=today.toordinal(),
+    def put(self, turn: Turn, announcement: Announcement, now: int) -> None:
+        """Store, with the turn's change, where and when to announce a server's dailies; `now` is in Unix seconds."""
+
+        async def job(connection: Connection) -> None:
+            announced = await queries.announced(connection, server_id=announcement.server_id)
+            wanted = replace(announcement, announced=None if announced is None else date.fromordinal(announced))
+            await queries.put_announcement(
+                connection,
+                server_id=wanted.server_id,
+                channel_id=wanted.channel_id,
+                language=wanted.language,
+                hour=wanted.hour.hour,
+                time_zone=wanted.hour.time_zone,
+                due_at=wanted.next_at(now),
+                since=day_of(now).toordinal(),
             )
-        )
+
+        turn.also(job)
 
     def remove(self, turn: Turn, server_id: int) -> None:
         """Store, with the turn's change, that a server wants no announcements."""
         turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
         turn.also(partial(queries.delete_announcement, server_id=server_id))
 
-    async def channel(self, turn: Turn, server_id: int) -> int | None:
-        """Return the channel in which a server's dailies are announced; None if they are not."""
-        channel_id = await queries.announcement_channel(turn, server_id=server_id)
-        return None if channel_id is None else int(channel_id)
+    async def of(self, turn: Turn, server_id: int) -> Announcement | None:
+        """Return where and when a server's dailies are announced; None if they are not."""
+        row = await queries.announcement(turn, server_id=server_id)
+        return None if row is None else _announcement(row)
 
-    async def due(self, turn: Turn, today: date) -> list[Announcement]:
-        """Return where today's dailies have not been announced yet."""
-        rows = queries.announcements_due(turn, today=today.toordinal())
-        return [
-            Announcement(server_id, channel_id, language, anchor, date.fromordinal(announced))
-            async for server_id, channel_id, language, anchor, announced in rows
-        ]
+    async def due(self, turn: Turn, now: int) -> list[Announcement]:
+        """Return where an announcement is due; `now` is in Unix seconds."""
+        rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
+        return [_announcement(row) async for row in rows]
 
     async def claim(self, turn: Turn, server_id: int, today: date, now: int) -> AnnouncementClaim | None:
         """Claim today's announcement in this server; `now` is in Unix seconds.
 
-        Returns None if it is done or already claimed, even by this process.
+        Returns None if it is not due, or already claimed, even by this process.
         """
         name = _claim_name(server_id)
         holder = secrets.token_hex(8)
 
         async def job(connection: Connection) -> AnnouncementClaim | None:
-            if not await queries.is_announcement_due(connection, server_id=server_id, today=today.toordinal()):
+            row = await queries.announcement(connection, server_id=server_id)
+            due_at = None if row is None else _announcement(row).due_at
+            if due_at is None or not is_due(due_at, now):
                 return None
             earlier = await queries.claimed_at(connection, name=name)
             if await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
@@ -69,9 +79,24 @@ class AnnouncementStore:
 
         return await turn.write(job)
 
-    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
-        """Record that today was announced in this server, from the chain with this anchor."""
-        await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
+    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str | None, now: int) -> None:
+        """Record that today is done in this server, and the anchor of the chain that was announced there last.
+
+        `now` is in Unix seconds.
+        """
+
+        async def job(connection: Connection) -> None:
+            row = await queries.announcement(connection, server_id=server_id)
+            if row is not None:
+                await queries.put_announced(
+                    connection,
+                    server_id=server_id,
+                    today=today.toordinal(),
+                    anchor=anchor,
+                    due_at=replace(_announcement(row), announced=today).next_at(now),
+                )
+
+        await turn.write(job)
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses to post; after REFUSED_DAYS of refusals, announce no more and return True."""
@@ -96,3 +121,18 @@ class AnnouncementStore:
 
 def _claim_name(server_id: int) -> str:
     return f"announce in {server_id}"
+
+
+def _announcement(row: Sequence[Any]) -> Announcement:
+    """A row of the queries that read announcements."""
+    server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since = row
+    return Announcement(
+        server_id,
+        channel_id,
+        language,
+        LocalHour(hour, time_zone),
+        due_at,
+        None if announced is None else date.fromordinal(announced),
+        anchor,
+        date.fromordinal(since),
+    )

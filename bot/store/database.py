@@ -66,6 +66,9 @@ class Snapshot(Catalogue, Protocol):
     async def renew(self) -> None:
         """See the database as it is now, so that the disk can free what only the old snapshot saw."""
 
+    async def size(self) -> int:
+        """Return how many bytes the database holds."""
+
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
 
@@ -136,6 +139,10 @@ class Database(ABC):
         """Return all rows of a query."""
         with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._remembering_damage():
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
+
+    @abstractmethod
+    async def size(self) -> int:
+        """Return how many bytes the database holds."""
 
     async def ping(self) -> None:
         """Raise StoreError unless the database can be read and written, and no query has found damage.

@@ -7,7 +7,11 @@ class StoreError(Exception):
     """The database cannot be used at the moment, and nothing was changed. The message is one line for the host."""
 
 
-class DamagedError(StoreError):
+class LastingError(StoreError):
+    """The database cannot be used until its host does something: no restart helps."""
+
+
+class DamagedError(LastingError):
     """What the database has stored is damaged."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.store.database import Database, Snapshot
-from bot.store.errors import StoreError
+from bot.store.errors import LastingError
 from bot.store.sqlite import SQLite
 
 POSTGRESQL = ("postgresql://", "postgres://")
@@ -47,7 +47,7 @@ def _driver(url: str | Path) -> type[Database]:
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
-        raise StoreError(
+        raise LastingError(
             "For a PostgreSQL database, install the extra `postgres`: pip install '.[postgres]'"
         ) from error
     return PostgreSQL

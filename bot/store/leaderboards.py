@@ -20,13 +20,11 @@ from bot.model.daily.ranking import (
     RankedPlayer,
     Result,
     leaderboards_of,
-    read_win,
     standing_after,
     standings,
 )
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
-from bot.model.score import pack_of
 from bot.store.database import Connection, Reader, Source
 from bot.store.queries import queries
 
@@ -104,18 +102,20 @@ class LeaderboardStore:
         )
         return row
 
-    async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
-        """Return the day on which a player first won a game in a server this fast; None if no result shows it."""
-        seconds, effort = read_win(fastest.standing)
-        day = await queries.day_of_win(
-            self._source,
-            user_id=fastest.user_id,
-            variant=variant,
-            server_id=server_id,
-            home=pack_of(variant),
-            seconds=seconds,
-            effort=effort,
-        )
+    async def server_streak(self, server_id: int, today: date) -> int:
+        """Return for how many days in a row, up to today, somebody in a server finished a daily.
+
+        Days without dailies are passed over, and today is not missed before it is over.
+        """
+        return int(await queries.server_streak(self._source, server_id=server_id, today=today.toordinal()))
+
+    async def players_in_server(self, server_id: int, day: date) -> int:
+        """Return how many users have finished a daily of this day that they began in a server."""
+        return int(await queries.players_in_server(self._source, server_id=server_id, day=day.toordinal()))
+
+    async def last_played(self, server_id: int, today: date) -> date | None:
+        """Return the last day, up to today, of which somebody in a server finished a daily."""
+        day = await queries.last_played(self._source, server_id=server_id, today=today.toordinal())
         return None if day is None else date.fromordinal(day)
 
     async def results_of_day(self, day: date) -> dict[str, dict[int, int]]:

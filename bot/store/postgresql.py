@@ -19,11 +19,14 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
-from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
 """The most connections that a process opens. Further calls wait for one."""
+
+_APPLICATION_NAME = "patience-bot"
+"""The name of the bot's sessions in pg_stat_activity and the server's log."""
 
 _CONNECT_SECONDS = 2.0
 _LONGEST_PAUSE_SECONDS = 0.1
@@ -37,6 +40,9 @@ LEFT JOIN pg_index ON pg_index.indexrelid = pg_class.oid
 WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i') AND COALESCE(indisvalid, TRUE)
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"""
 """The tables and valid indexes of the schema that the bot uses, without those of extensions."""
+
+
+_SIZE = "SELECT pg_database_size(current_database())"
 
 
 class _Connection:
@@ -82,6 +88,10 @@ class _Snapshot(_Connection):
         await self._transaction.commit()
         await self.begin()
 
+    async def size(self) -> int:
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
+
     async def damage(self) -> Sequence[str]:
         for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):
             await self.rows(f"SELECT COUNT(everything::text) FROM {table} AS everything")  # noqa: S608 - of the schema
@@ -122,7 +132,12 @@ class PostgreSQL(Database):
 
         with _located(str(url)), _translated(is_opening=True):
             pool = await asyncpg.create_pool(
-                str(url), min_size=1, max_size=CONNECTIONS, timeout=_CONNECT_SECONDS, reset=keep
+                str(url),
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=_CONNECT_SECONDS,
+                reset=keep,
+                server_settings=_server_settings(str(url)),
             )
             database = cls(pool)
             try:
@@ -138,7 +153,9 @@ class PostgreSQL(Database):
         """Read within one transaction."""
         with _translated():
             with _located(str(url)), _translated(is_opening=True):
-                opened = await asyncpg.connect(str(url), timeout=_CONNECT_SECONDS)
+                opened = await asyncpg.connect(
+                    str(url), timeout=_CONNECT_SECONDS, server_settings=_server_settings(str(url))
+                )
             try:
                 snapshot = _Snapshot(opened)
                 await snapshot.begin()
@@ -147,6 +164,11 @@ class PostgreSQL(Database):
                 yield snapshot
             finally:
                 opened.terminate()
+
+    async def size(self) -> int:
+        """Return the size of the database on the server's disk."""
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
 
     async def _close(self) -> None:
         if self._writes:
@@ -221,10 +243,15 @@ class PostgreSQL(Database):
                 await self._pool.release(opened)
 
 
+def _server_settings(url: str) -> dict[str, str]:
+    """Return the name of the bot's sessions, unless the URL names them."""
+    return {} if "application_name=" in url else {"application_name": _APPLICATION_NAME}
+
+
 async def _migrate(opened: Any) -> None:
     encoding = opened.get_settings().server_encoding
     if encoding != "UTF8":
-        raise StoreError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
+        raise LastingError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
     async with opened.transaction(isolation="read_committed"):
         # Other processes that start at the same time wait here.
         await opened.fetch("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
@@ -289,7 +316,7 @@ def _located(url: str) -> Iterator[None]:
         yield
     except StoreError as error:
         parts = urlsplit(url)
-        raise StoreError(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
+        raise type(error)(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
 
 
 @contextmanager
@@ -308,12 +335,15 @@ def _translated(*, is_opening: bool = False) -> Iterator[None]:
         reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
         if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
             raise
-        kind = DamagedError if code in _DAMAGED else StoreError
+        kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
         raise kind(f"The database cannot be used: {reason or _line(error)}.") from error
 
 
 _DAMAGED = ("XX001", "XX002")
 """The codes of damaged tables and indexes."""
+
+_LASTING = ("26000", "28", "3D000", "42501", "42P05")
+"""The beginnings of codes of errors that no restart mends, such as a wrong password."""
 
 _OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
 """Classes of errors that mean a wrong query, not trouble with the database."""

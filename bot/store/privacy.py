@@ -1,7 +1,8 @@
 """Exporting and deleting all rows with a `user_id`.
 
-Two tables keep something after a user deletes their data, without saying whose it was: `spent_attempts`, so that nobody
-gets a second attempt or notifies someone again, and `interactions`, so that none counts twice.
+Three tables keep something after a user deletes their data. Two of them do not say whose it was: `spent_attempts`, so
+that nobody gets a second attempt or notifies someone again, and `interactions`, so that none counts twice. The third is
+`blocks`: whom the host has blocked stays blocked.
 """
 
 from __future__ import annotations
@@ -78,9 +79,10 @@ _EXPORTED: Mapping[str, tuple[Callable[..., AsyncIterator[Sequence[Any]]], Seque
             "wants_news",
         ),
     ),
-    "reminders": (queries.reminders_of_user, ("hour", "language", "reminded", "refused")),
+    "reminders": (queries.reminders_of_user, ("hour", "language", "due_at", "refused")),
     "boards": (queries.boards_of_user, ("game_id", "channel_id", "message_id", "drawn_by")),
     "badges": (queries.badges, ("badge", "earned_at")),
+    "blocks": (queries.blocks_of_user, ("kind", "since")),
 }
 """The query of a user's rows in each table, and the names of its columns."""
 

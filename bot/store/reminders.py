@@ -1,4 +1,4 @@
-"""Who wants to be reminded of the dailies, and the last day on which they were."""
+"""Who wants to be reminded of the dailies, and when to look next whether they need it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 
 from bot.model.announcement import REFUSED_DAYS
+from bot.model.local_hour import FURTHEST_SECONDS
 from bot.model.reminder import Reminder
 from bot.store.database import Connection
 from bot.store.queries import queries
@@ -13,42 +14,44 @@ from bot.store.turn import Turn
 
 
 class ReminderStore:
-    """Reads and writes reminders. All methods raise StoreError when the database fails."""
+    """Reads and writes reminders. All methods raise StoreError when the database fails.
 
-    async def of(self, turn: Turn) -> Reminder | None:
-        """Return what the user has asked for; None if they want no reminder."""
+    Times are in Unix seconds.
+    """
+
+    async def of(self, turn: Turn) -> tuple[Reminder, int] | None:
+        """Return what the user has asked for, and when that is due next; None if they want no reminder."""
         row = await queries.reminder(turn, user_id=turn.player.id)
-        return None if row is None else Reminder(*row)
+        if row is None:
+            return None
+        hour, language, due_at = row
+        return Reminder(hour, language), due_at
 
-    def put(self, turn: Turn, reminder: Reminder | None, last: date) -> None:
-        """Store with the turn that its user wants a reminder from the day after `last` on, or none."""
-        user_id = turn.player.id
-        if reminder is None:
-            turn.also(partial(queries.delete_reminder, user_id=user_id))
-        else:
-            turn.also(
-                partial(
-                    queries.put_reminder,
-                    user_id=user_id,
-                    hour=reminder.hour,
-                    language=reminder.language,
-                    reminded=last.toordinal(),
-                )
+    def put(self, turn: Turn, reminder: Reminder, due_at: int) -> None:
+        """Store with the turn that its user wants a reminder, due at this time."""
+        turn.also(
+            partial(
+                queries.put_reminder,
+                user_id=turn.player.id,
+                hour=reminder.hour,
+                language=reminder.language,
+                due_at=due_at,
             )
+        )
 
-    async def due(self, turn: Turn, today: date, hour: int) -> list[int]:
-        """Return the users who asked for this hour, and whose reminder of today nobody has recorded."""
-        rows = queries.reminders_due(turn, today=today.toordinal(), hour=hour)
+    def remove(self, turn: Turn) -> None:
+        """Store with the turn that its user wants no reminder."""
+        turn.also(partial(queries.delete_reminder, user_id=turn.player.id))
+
+    async def due(self, turn: Turn, now: int) -> list[int]:
+        """Return the users whose reminder is due."""
+        rows = queries.reminders_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [user_id async for (user_id,) in rows]
 
-    async def put_reminded(self, turn: Turn, today: date) -> bool:
-        """Record the user's reminder of today; return False if it was recorded before, or is switched off."""
-        recorded = await turn.write(partial(queries.put_reminded, user_id=turn.player.id, today=today.toordinal()))
-        return bool(recorded)
-
-    async def take_back(self, turn: Turn, today: date) -> None:
-        """Record that the user's reminder of today was not sent after all."""
-        await turn.write(partial(queries.take_back_reminded, user_id=turn.player.id, today=today.toordinal()))
+    async def move(self, turn: Turn, due_at: int, next_at: int) -> bool:
+        """Record that the user's reminder is due at another time; return False unless it was due at `due_at`."""
+        job = partial(queries.move_reminder, user_id=turn.player.id, due_at=due_at, next_at=next_at)
+        return bool(await turn.write(job))
 
     async def sent(self, turn: Turn) -> None:
         """Record that Discord has taken a reminder for the user."""

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from bot.store.database import Catalogue, Connection
-from bot.store.errors import StoreError
+from bot.store.errors import LastingError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -19,7 +19,7 @@ _NEW_ONE = "Start with a new one: set DATABASE_URL to a file that does not exist
 async def migrate(connection: Connection) -> None:
     """Run the missing migrations; the caller's transaction keeps other processes from doing the same.
 
-    Raises StoreError as `check_own` does.
+    Raises LastingError as `check_own` does.
     """
     version = await check_own(connection)
     await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, migration TEXT)")
@@ -35,25 +35,25 @@ async def migrate(connection: Connection) -> None:
 async def check_own(reader: Catalogue) -> int:
     """Return how many of the bot's migrations have run: 0 for an empty database. Changes nothing.
 
-    Raises StoreError if the database belongs to another program or a newer bot, or cannot be migrated.
+    Raises LastingError if the database belongs to another program or a newer bot, or cannot be migrated.
     """
     names = await reader.names()
     if not names:
         return 0
     if "schema_version" not in names:
-        raise StoreError(f"This is not the bot's database: it has other tables. Nothing was changed. {_NEW_ONE}")
+        raise LastingError(f"This is not the bot's database: it has other tables. Nothing was changed. {_NEW_ONE}")
     run = await reader.rows("SELECT * FROM schema_version ORDER BY version")
     migrations = _migrations()
     version = run[-1][0] if run else 0
     if not isinstance(version, int):
-        raise StoreError("This is not the bot's database: its schema version is not a number.")
+        raise LastingError("This is not the bot's database: its schema version is not a number.")
     for row, migration in zip(run, migrations, strict=False):
         if list(row[1:]) != [_fingerprint(migration)]:  # versions before 0.3.0 stored no fingerprint
-            raise StoreError(
+            raise LastingError(
                 f"The database was made by an older version of the bot, and this version cannot migrate it. {_NEW_ONE}"
             )
     if version > len(migrations):
-        raise StoreError(
+        raise LastingError(
             f"The database is newer than this bot: its schema version is {version}, the bot's is {len(migrations)}. "
             "Update the bot, or restore a backup from before the update."
         )
@@ -61,11 +61,11 @@ async def check_own(reader: Catalogue) -> int:
 
 
 async def check_current(reader: Catalogue) -> None:
-    """Raise StoreError unless the database has exactly this bot's schema."""
+    """Raise LastingError unless the database has exactly this bot's schema."""
     version = await check_own(reader)
     known = len(_migrations())
     if version != known:
-        raise StoreError(
+        raise LastingError(
             f"The schema version is {version}, but this bot's is {known}. Run the bot once to migrate the database."
         )
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
@@ -27,7 +28,7 @@ from bot.store.database import (
     T,
     try_to_write,
 )
-from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
 from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
 
@@ -47,8 +48,13 @@ _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 _SHRINK_LOG = "PRAGMA journal_size_limit = 4194304"
 """Let the write-ahead log shrink to 4 MB after it had to grow, for example beside a long backup."""
 
+_SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
+
+_STEPS_BETWEEN_LOOKS = 10_000
+"""How many instructions of SQLite a snapshot's query runs before it looks whether the snapshot has ended."""
 
 
 class _Connection:
@@ -82,6 +88,10 @@ class _Snapshot(_Connection):
         # Writers can begin the log anew only if a reader finds all of it in the file.
         await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         await self._opened.execute("BEGIN")
+
+    async def size(self) -> int:
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
 
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
@@ -154,12 +164,22 @@ class SQLite(Database):
             raise StoreError(f"{path}: there is no such file.")
         with _translated():
             async with _connect(path) as opened:
+                has_ended = threading.Event()
+                await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
                 await opened.execute_fetchall("PRAGMA query_only = ON")
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
-                with _named(path):
-                    await (check_own if is_older_allowed else check_current)(snapshot)
-                yield snapshot
+                try:
+                    with _named(path):
+                        await (check_own if is_older_allowed else check_current)(snapshot)
+                    yield snapshot
+                finally:
+                    has_ended.set()  # else closing would wait for a query that nobody awaits any more
+
+    async def size(self) -> int:
+        """Return the size of the file, without the write-ahead log."""
+        ((size,),) = await self.rows(_SIZE)
+        return int(size)
 
     def erase_deleted(self) -> None:
         """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""
@@ -364,6 +384,10 @@ _KINDS = {
     sqlite3.SQLITE_BUSY: _LockedError,
     sqlite3.SQLITE_LOCKED: _LockedError,
     sqlite3.SQLITE_CORRUPT: DamagedError,
+    sqlite3.SQLITE_READONLY: LastingError,
+    sqlite3.SQLITE_PERM: LastingError,
+    sqlite3.SQLITE_NOTADB: LastingError,
+    sqlite3.SQLITE_CANTOPEN: LastingError,
 }
 """The errors that are not only StoreErrors."""
 
@@ -409,4 +433,4 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise StoreError(f"{path}: {error}") from error
+        raise type(error)(f"{path}: {error}") from error

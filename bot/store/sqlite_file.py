@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 from contextlib import suppress
 from pathlib import Path
 
-from bot.store.errors import StoreError
+from bot.store.errors import LastingError, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +17,9 @@ MOUNTS = Path("/proc/self/mountinfo")
 
 _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"})
 """File systems whose locks and shared memory SQLite cannot rely on (https://sqlite.org/wal.html#overview)."""
+
+_LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ELOOP})
+"""Errors that no restart mends: permissions, a read-only file system, and files in the place of folders."""
 
 _FORBIDDEN = 0o037
 """The permissions that the bot takes away. The host may let a group read, for example to make backups."""
@@ -26,7 +30,7 @@ def is_new(path: Path) -> bool:
     try:
         return not path.exists() or path.stat().st_size == 0
     except OSError as error:
-        raise StoreError(f"The file cannot be opened: {error.strerror}.") from error
+        raise _kind(error)(f"The file cannot be opened: {error.strerror}.") from error
 
 
 def create_folder(path: Path) -> None:
@@ -34,7 +38,11 @@ def create_folder(path: Path) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {path.parent} cannot be created: {error.strerror}.") from error
+        raise _kind(error)(f"The folder {path.parent} cannot be created: {error.strerror}.") from error
+
+
+def _kind(error: OSError) -> type[StoreError]:
+    return LastingError if error.errno in _LASTING else StoreError
 
 
 def make_private(path: Path) -> None:

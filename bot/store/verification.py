@@ -126,6 +126,9 @@ class Contents:
     users: int
     results: int
     challenges: int
+    servers: int
+    """Servers with announcements."""
+    blocks: int
     changed_at: int | None
 
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import os
+import signal
+import sqlite3
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +18,8 @@ from bot import __main__ as main
 from bot.app import run, supervisor
 from bot.cli.info import info
 from bot.settings import Settings
-from bot.store import open_database
+from bot.store import StoreError, open_database
+from tests.support.kinds import create_tables
 
 
 @pytest.fixture
@@ -57,6 +64,48 @@ def test_verify_creates_no_database_and_starts_no_bot(
     assert not path.exists()
 
 
+def test_ctrl_c_ends_a_program_with_one_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Even if what it was reading turns out to be damaged while it stops."""
+
+    async def read(*_: object, **__: object) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise StoreError("the file is damaged") from None
+        return 0
+
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.setattr("sys.argv", ["bot", "verify"])
+    monkeypatch.setattr(main, "verify", read)
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_programs_print_what_the_encoding_of_their_output_has(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
+    monkeypatch.setattr("sys.argv", ["bot", "info"])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+
+    async def told(*_: object) -> int:
+        await asyncio.sleep(0)
+        print("“7♠” … Großvater – 日本 \udcff", flush=True)  # noqa: T201
+        return 0
+
+    monkeypatch.setattr(main, "info", told)
+    assert main.main() == 0
+    expected = {"ascii": '"7S" ... Gro?vater - ?? ?\n', "cp1252": "“7S” … Großvater – ?? ?\n"}
+    assert written.getvalue().decode(encoding) == expected[encoding]
+
+
 def test_the_version_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["bot", "--version"])
     with pytest.raises(SystemExit) as ended:
@@ -74,13 +123,70 @@ def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_re
     assert main.main() == 78
 
 
+def no_database(path: Path) -> None:
+    path.write_text("These are no games. " * 500)
+
+
+def another_programs(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+
+
+def newer(path: Path) -> None:
+    asyncio.run(create_tables(f"sqlite:///{path}"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO schema_version (version) VALUES (99)")
+
+
+def damaged(path: Path) -> None:
+    asyncio.run(create_tables(f"sqlite:///{path}"))
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"x" * (size - 4096))
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize("make", [no_database, another_programs, newer, damaged, folder])
+@pytest.mark.parametrize("command", [[], ["new-chain"]], ids=["run", "new-chain"])
+def test_a_database_that_no_restart_mends_ends_with_the_same_status(
+    path: Path,
+    make: Callable[[Path], None],
+    command: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    make(path)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.setattr("sys.argv", ["bot", *command])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 78
+    assert capsys.readouterr().err.startswith("DATABASE_URL: ")
+
+
+def test_a_server_that_cannot_be_reached_ends_with_the_status_of_what_may_pass(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://patience@127.0.0.1:1/patience")
+    monkeypatch.setattr("sys.argv", ["bot"])
+    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    assert main.main() == 1
+    assert "cannot be reached" in capsys.readouterr().err
+
+
 async def test_a_host_sees_version_settings_and_contents_without_secrets(
     settings: Settings, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await (await open_database(path)).close()
     assert await info(settings) == 0
     printed = capsys.readouterr().out
-    for words in ("version: ", "solver: ", f"database: sqlite:///{path}", "PROVE_DAILIES: False", "size: ", "Games: 0"):
+    size = f"size: {path.stat().st_size:,} bytes"  # noqa: ASYNC240 - the test waits for nothing else
+    for words in ("version: ", "solver: ", "clock: 20", f"database: sqlite:///{path}", "PROVE_DAILIES: False", size):
+        assert words in printed
+    for words in ("Games: 0, of 0 users.", "Servers with announcements: 0.", "Blocked: 0."):
         assert words in printed
     assert "DISCORD_TOKEN: set\n" in printed
     assert "a token" not in printed

@@ -84,6 +84,13 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
     assert "Tens · deal 8" in again.stdout
 
 
+def test_boards_are_readable_in_a_terminal_without_unicode(run: Run) -> None:
+    lines = "/solitaire start diplomat deal:8\npress Text\n/solitaire settings\n/solitaire rules\n"
+    ended = run(lines, PYTHONIOENCODING="ascii")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "QS  KH  7C  QC  AH  4D  4S  KS" in ended.stdout
+
+
 @pytest.mark.parametrize(
     "line",
     ["/solitaire start chess", "/solitaire move", "/solitaire move " + "x" * 7000, "/solitaire start what:1", "press "],

@@ -183,8 +183,9 @@ def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
 
 
 async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
+    """Have the dailies announced at midnight."""
     who = who or room.alice
-    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel))
+    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel, hour=0))
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ async def on(day: CardRoom) -> CardRoom:
 
 
 def announcements(room: CardRoom) -> list[Shown]:
-    return [message for message in room.messages() if "Dailies for" in message.text]
+    return [message for message in room.messages() if "Today's pick: " in message.text]
 
 
 async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:

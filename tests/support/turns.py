@@ -164,11 +164,11 @@ class BoardsInTurns:
         return await self._store.put(turn_of(self._turns, user_id), board)
 
 
-async def announce(database: Database, announcement: Announcement, today: date) -> None:
-    """Announce a server's dailies, from the day after today on."""
+async def announce(database: Database, announcement: Announcement, since: int) -> None:
+    """Announce a server's dailies from this Unix time on."""
     turn = Turns(database).background()
 
     async def put() -> None:
-        AnnouncementStore().put(turn, announcement, today)
+        AnnouncementStore().put(turn, announcement, since)
 
     await turn.settle(put)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from bot.model.daily.days import day_of
+from tests.support.kinds import ask
 from tests.support.wire.bots import running
 from tests.support.wire.deadlines import stretched
 from tests.support.wire.discord_server import DiscordServer
@@ -90,3 +93,15 @@ async def test_setting_the_clock_does_not_disturb_players(
         await wire.deliver(alice.command("draw", age=stretched(3.5)))
         set_to = step
         assert (await alice.say("undo")).shown.moves_made == 1
+
+
+@pytest.mark.parametrize("off", [-365 * DAY, 365 * DAY], ids=["a year behind", "a year ahead"])
+async def test_the_first_dailies_are_of_discords_day_whatever_the_hosts_clock_says(
+    wire: DiscordServer, path: Path, off: float
+) -> None:
+    before = day_of(wire.world.ids.now())
+    async with running(wire, path, clock=lambda: time.time() + off):
+        await wire.ready()
+        await wire.person().say("daily")
+    days = await ask(f"sqlite:///{path}", "SELECT DISTINCT day FROM dailies")
+    assert {date.fromordinal(day) for (day,) in days} <= {before, day_of(wire.world.ids.now())}

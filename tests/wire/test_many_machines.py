@@ -6,9 +6,9 @@ import asyncio
 import json
 import re
 import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -41,7 +41,7 @@ async def have_announced(url: str, wire: DiscordServer) -> None:
     """Make today's announcements due in all servers."""
     database = await open_database(url)
     await DailyStore().begin_chain(Turns(database).background(), CHAIN)
-    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    yesterday = round(time.time()) - 24 * 60 * 60
     for guild in wire.world.guilds:
         await announce(database, Announcement(guild.id, guild.channel_id, "en"), yesterday)
     await database.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.monitoring.health import Health
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.store import ClaimStore, StoreError
 from tests.support.wire.bots import running
@@ -133,3 +134,17 @@ async def test_one_process_uploads_the_emoji(authority: Authority, path: Path, m
             while "<:" not in str(shown.embeds):
                 shown = (await person.say("show")).shown
     assert sorted(wire.world.emoji.values()) == names
+
+
+async def test_a_bot_that_runs_twice_is_noticed_and_named_until_one_ends(
+    authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.app.neighbours.BEAT_SECONDS", 0.1)
+    wire = DiscordServer(authority, identify_seconds=0)
+    health = Health()
+    async with wire.open(), running(wire, path, name="the first", health=health):
+        await wire.ready()
+        async with running(wire, path, name="the second"):
+            await until(lambda: bool(health.warnings))
+        await until(lambda: not health.warnings)
+    assert caplog.text.count("the second serves shard 0, as the first does: the bot runs twice") == 1

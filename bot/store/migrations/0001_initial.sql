@@ -170,33 +170,38 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_user ON entries (user_id);
 
--- Where each server wants new dailies announced. `announced` is the last day announced, `problem` the reason why
--- announcements were switched off, `anchor` that of the chain announced last, and `refused` the first of the days since
--- then on which Discord refused.
+-- Where each server wants the day's dailies announced, at which hour of which time zone, and `since` which day. `due_at` is
+-- when the next announcement is due, `announced` the last day announced or, because nobody plays there, passed over,
+-- `problem` the reason why announcements were switched off, `anchor` that of the chain announced last, and `refused` the
+-- first of the days since then on which Discord refused.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
-    announced INTEGER NOT NULL,
+    hour INTEGER NOT NULL,
+    time_zone TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    due_at BIGINT NOT NULL,
+    announced INTEGER,
     problem TEXT,
     anchor TEXT,
     refused INTEGER
 );
 
-CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
+CREATE INDEX announcements_due ON announcements (due_at) WHERE problem IS NULL;
 
--- Who wants to be reminded of the dailies. `hour` is in UTC, and NULL once Discord has refused a reminder. `reminded` is the
--- last day on which some process looked whether a reminder is due, and `refused` the day on which Discord refused the first
--- one since it sent one.
+-- Who wants to be reminded of the dailies. `hour` is in the time zone that the user prefers, and NULL once Discord has
+-- refused a reminder. `due_at` is when some process is to look next whether they need one, and `refused` the day on which
+-- Discord refused the first one since it sent one.
 CREATE TABLE reminders (
     user_id BIGINT PRIMARY KEY,
     hour INTEGER,
     language TEXT NOT NULL,
-    reminded INTEGER NOT NULL,
+    due_at BIGINT NOT NULL,
     refused INTEGER
 );
 
-CREATE INDEX reminders_due ON reminders (hour, reminded);
+CREATE INDEX reminders_due ON reminders (due_at) WHERE hour IS NOT NULL;
 
 -- Results of ranked attempts. `server_id` is 0 outside servers. A result is inserted together with the game's last move
 -- and counted in standings and streaks soon after (`is_counted`).
@@ -215,6 +220,9 @@ CREATE TABLE results (
 
 -- Covers `results_of_day`.
 CREATE INDEX results_of_day ON results (day, variant, home);
+
+-- Covers `server_streak`, `players_in_server` and `last_played`.
+CREATE INDEX results_of_server ON results (server_id, day, user_id);
 
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 
@@ -256,6 +264,15 @@ CREATE TABLE streaks (
     since_freeze INTEGER NOT NULL,
     has_freeze INTEGER NOT NULL,
     PRIMARY KEY (user_id, leaderboard_id)
+);
+
+-- What the host has blocked: a user ('user'), a server ('server') or a user's name on leaderboards ('name'). It outlasts
+-- the deletion of the user's data.
+CREATE TABLE blocks (
+    kind TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (kind, id)
 );
 
 -- Tasks that one process does for all: `holder` names that process. `claimed_at` is in milliseconds, by the bot's clock

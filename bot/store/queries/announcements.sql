@@ -1,30 +1,34 @@
--- name: put_announcement(server_id, channel_id, language, today)!
--- Announce dailies from tomorrow on.
-INSERT INTO announcements (server_id, channel_id, language, announced, problem)
-VALUES (:server_id, :channel_id, :language, :today, NULL)
+-- name: put_announcement(server_id, channel_id, language, hour, time_zone, since, due_at)!
+INSERT INTO announcements (server_id, channel_id, language, hour, time_zone, since, due_at)
+VALUES (:server_id, :channel_id, :language, :hour, :time_zone, :since, :due_at)
 ON CONFLICT (server_id) DO UPDATE
-SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL, refused = NULL,
-    announced = CASE WHEN announcements.announced = excluded.announced + 1 THEN announcements.announced
-        ELSE excluded.announced END;
+SET channel_id = excluded.channel_id, language = excluded.language, hour = excluded.hour,
+    time_zone = excluded.time_zone, since = excluded.since, due_at = excluded.due_at, problem = NULL, refused = NULL;
 
 -- name: delete_announcement(server_id)!
 DELETE FROM announcements WHERE server_id = :server_id;
 
--- name: announcements_due(today)
--- Where today was not announced. A day later than tomorrow was announced while the clock was wrong.
-SELECT server_id, channel_id, language, anchor, announced FROM announcements
-WHERE problem IS NULL AND announced < :today
+-- name: announcement(server_id)^
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
+WHERE server_id = :server_id AND problem IS NULL;
+
+-- name: announcements_due(now, furthest)
+-- Where an announcement is due. One that is due later than `furthest` was planned while the clock was wrong.
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
+WHERE problem IS NULL AND due_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id)
 UNION ALL
-SELECT server_id, channel_id, language, anchor, announced FROM announcements
-WHERE problem IS NULL AND announced > :today + 1;
+SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
+WHERE problem IS NULL AND due_at > :furthest
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id);
 
--- name: is_announcement_due(server_id, today)$
-SELECT 1 FROM announcements
-WHERE server_id = :server_id AND problem IS NULL AND (announced < :today OR announced > :today + 1);
+-- name: announced(server_id)$
+-- The last day announced in a server, even if announcements are off.
+SELECT announced FROM announcements WHERE server_id = :server_id;
 
--- name: put_announced(server_id, today, anchor)!
-UPDATE announcements SET announced = :today, anchor = :anchor, refused = NULL
-WHERE server_id = :server_id AND (announced < :today OR announced > :today + 1);
+-- name: put_announced(server_id, today, anchor, due_at)!
+UPDATE announcements SET announced = :today, anchor = :anchor, due_at = :due_at, refused = NULL
+WHERE server_id = :server_id;
 
 -- name: refuse_announcement(server_id, channel_id, today)!
 UPDATE announcements SET refused = COALESCE(refused, :today) WHERE server_id = :server_id AND channel_id = :channel_id;
@@ -39,7 +43,3 @@ SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND p
 
 -- name: forget_announcement_problem(server_id, channel_id)!
 DELETE FROM announcements WHERE server_id = :server_id AND channel_id = :channel_id AND problem IS NOT NULL;
-
--- name: announcement_channel(server_id)$
--- The channel in which a server's dailies are announced.
-SELECT channel_id FROM announcements WHERE server_id = :server_id AND problem IS NULL;

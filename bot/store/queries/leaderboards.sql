@@ -4,8 +4,8 @@ SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
 );
 
 -- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
--- Places with the names of players who do not hide them by the preference `hiding`, the number of players with a better
--- standing than the first place, and whether the result of a day was given up.
+-- Places with the names of players, unless they hide them by the preference `hiding` or the host has blocked them, the
+-- number of players with a better standing than the first place, and whether the result of a day was given up.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
@@ -25,12 +25,13 @@ SELECT page.user_id, name, page.standing, (SELECT players FROM better), EXISTS (
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
-)
+) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = page.user_id)
 ORDER BY page.standing, page.user_id;
 
 -- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
--- A player's name, unless the preference `hiding` is on, their standing, the number of players ahead (of those with an
--- equal standing, only the ones with ids below `equal_below`), and whether the result of a day was given up.
+-- A player's name, unless the preference `hiding` is on or the host has blocked it, their standing, the number of players
+-- ahead (of those with an equal standing, only the ones with ids below `equal_below`), and whether the result of a day was
+-- given up.
 -- The plus signs change no value, but without them SQLite searches by the first of two columns only.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
@@ -41,7 +42,7 @@ own AS (
 SELECT (
     SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
         SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
-    )
+    ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = :user_id)
 ), standing, (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
@@ -59,10 +60,21 @@ SELECT results.day, results.variant, results.server_id, results.home, results.ef
 FROM results LEFT JOIN games ON games.id = game_id
 WHERE results.user_id = :user_id ORDER BY results.day, game_id;
 
--- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
-SELECT MIN(day) FROM results
-WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home
-    AND seconds = :seconds AND effort = :effort;
+-- name: server_streak(server_id, today)$
+-- The days with dailies, up to today, since the last one before today on which nobody in a server finished one. It looks
+-- each day up in the index `results_of_server`; LIMIT keeps PostgreSQL from reading all results of the server instead.
+SELECT COUNT(DISTINCT day) FROM dailies
+WHERE day <= :today AND day > COALESCE((
+    SELECT day FROM dailies WHERE day < :today
+        AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) IS NULL
+    ORDER BY day DESC LIMIT 1
+), 0) AND (SELECT 1 FROM results WHERE server_id = :server_id AND results.day = dailies.day LIMIT 1) = 1;
+
+-- name: players_in_server(server_id, day)$
+SELECT COUNT(DISTINCT user_id) FROM results WHERE server_id = :server_id AND day = :day;
+
+-- name: last_played(server_id, today)$
+SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
 
 -- name: results_of_day(day)
 -- How many players have finished each game of a day, by their cards home.

@@ -8,10 +8,13 @@ SELECT day, variant, game_id, server_id, home, effort, seconds, is_counted FROM 
 WHERE user_id = :user_id ORDER BY day, game_id;
 
 -- name: reminders_of_user(user_id)
-SELECT hour, language, reminded, refused FROM reminders WHERE user_id = :user_id;
+SELECT hour, language, due_at, refused FROM reminders WHERE user_id = :user_id;
 
 -- name: boards_of_user(user_id)
 SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
+
+-- name: blocks_of_user(user_id)
+SELECT kind, since FROM blocks WHERE kind IN ('user', 'name') AND id = :user_id ORDER BY kind;
 
 -- name: attempts_of_user(user_id, since)
 -- The user's ranked attempts at contests that end after a time.

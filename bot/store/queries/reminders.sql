@@ -1,26 +1,24 @@
 -- name: reminder(user_id)^
-SELECT hour, language FROM reminders WHERE user_id = :user_id AND hour IS NOT NULL;
+SELECT hour, language, due_at FROM reminders WHERE user_id = :user_id AND hour IS NOT NULL;
 
--- name: put_reminder(user_id, hour, language, reminded)!
--- Ask for a reminder after the day `reminded`; nobody is reminded twice on a day.
-INSERT INTO reminders (user_id, hour, language, reminded) VALUES (:user_id, :hour, :language, :reminded)
+-- name: put_reminder(user_id, hour, language, due_at)!
+INSERT INTO reminders (user_id, hour, language, due_at) VALUES (:user_id, :hour, :language, :due_at)
 ON CONFLICT (user_id) DO UPDATE
-SET hour = excluded.hour, language = excluded.language, refused = NULL,
-    reminded = CASE WHEN reminders.reminded = excluded.reminded + 1 THEN reminders.reminded ELSE excluded.reminded END;
+SET hour = excluded.hour, language = excluded.language, due_at = excluded.due_at, refused = NULL;
 
 -- name: delete_reminder(user_id)!
 DELETE FROM reminders WHERE user_id = :user_id;
 
--- name: reminders_due(today, hour)
--- Who is to be reminded now. A day later than tomorrow was recorded while the clock was wrong.
-SELECT user_id FROM reminders WHERE hour = :hour AND (reminded < :today OR reminded > :today + 1);
+-- name: reminders_due(now, furthest)
+-- Whose reminder is due. One that is due later than `furthest` was planned while the clock was wrong.
+SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id)
+UNION ALL
+SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at > :furthest
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id);
 
--- name: put_reminded(user_id, today)!
-UPDATE reminders SET reminded = :today
-WHERE user_id = :user_id AND hour IS NOT NULL AND (reminded < :today OR reminded > :today + 1);
-
--- name: take_back_reminded(user_id, today)!
-UPDATE reminders SET reminded = :today - 1 WHERE user_id = :user_id AND reminded = :today;
+-- name: move_reminder(user_id, due_at, next_at)!
+UPDATE reminders SET due_at = :next_at WHERE user_id = :user_id AND hour IS NOT NULL AND due_at = :due_at;
 
 -- name: reminder_sent(user_id)!
 UPDATE reminders SET refused = NULL WHERE user_id = :user_id AND refused IS NOT NULL;

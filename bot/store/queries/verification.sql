@@ -1,6 +1,7 @@
 -- name: contents()^
 SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(DISTINCT user_id) FROM games), (SELECT COUNT(*) FROM results),
-    (SELECT COUNT(*) FROM challenges), (SELECT MAX(changed_at) FROM games);
+    (SELECT COUNT(*) FROM challenges), (SELECT COUNT(*) FROM announcements), (SELECT COUNT(*) FROM blocks),
+    (SELECT MAX(changed_at) FROM games);
 
 -- name: games_after(game_id, count)
 SELECT id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;

@@ -106,5 +106,27 @@ def test_the_log_says_how_far_the_clock_is_off(
     for _ in range(3):
         clocks.is_late()
         clocks.passed += 1
-    lines = [f"this machine's clock is {abs(ahead):.0f} s {said} Discord's: set it, for example with NTP"]
-    assert caplog.messages == ([] if said is None else lines)
+    line = f"this machine's clock is {abs(ahead):.0f} s {said} Discord's, which counts until you set yours"
+    assert [message.removesuffix(", for example with NTP") for message in caplog.messages] == [line] * bool(said)
+
+
+@pytest.mark.parametrize(("ahead", "wrong"), [(365 * DAY, 0.0), (-365 * DAY, 0.0), (50.0, 50.0)])
+def test_the_day_is_discords_if_the_clock_is_more_than_a_minute_off(ahead: float, wrong: float) -> None:
+    clocks = Clocks(ahead=ahead)
+    clocks.of_interactions.learn(START)
+    assert clocks.of_interactions.now() == START.timestamp() + wrong
+
+
+@pytest.mark.parametrize("ahead", [365 * DAY, -365 * DAY])
+def test_a_clock_that_is_far_off_costs_no_interaction_once_discord_has_told_the_time(ahead: float) -> None:
+    clocks = Clocks(ahead=ahead)
+    clocks.of_interactions.learn(START)
+    assert not clocks.is_late()
+    assert clocks.is_late(ago=3.1)
+
+
+def test_setting_the_clock_a_year_ahead_changes_no_day() -> None:
+    host = START.timestamp()
+    clock = InteractionClock(clock=lambda: host, monotonic=lambda: 1000.0)
+    host += 365 * DAY
+    assert clock.now() == START.timestamp()

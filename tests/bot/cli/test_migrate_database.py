@@ -26,7 +26,7 @@ from bot.store.queries import queries
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
-from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
+from tests.support.recording import ALICE, BOB, count_all, record, result, rows, store_result
 from tests.support.turns import BoardsInTurns, announce, open_games
 
 TABLES = {
@@ -35,6 +35,7 @@ TABLES = {
         "boards",
         "chains",
         "badges",
+        "blocks",
         "challenges",
         "dailies",
         "entries",
@@ -80,7 +81,7 @@ async def source(path: Path) -> str:
     await BoardsInTurns(database).put(ALICE, LiveBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
     await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await InstallationStore(database).put_commands("made")
-    await announce(database, Announcement(7, 8, "de"), DAY)
+    await announce(database, Announcement(7, 8, "de"), 5)
     await database.close()
     url = f"sqlite:///{path}"
     await ask(
@@ -90,7 +91,8 @@ async def source(path: Path) -> str:
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
         "INSERT INTO claims VALUES ('emoji', 'one', 5)",
         "INSERT INTO badges VALUES (1, 'tens', 5)",
-        "INSERT INTO reminders VALUES (1, NULL, 'de', 739000, NULL)",
+        "INSERT INTO blocks VALUES ('user', 1, 5)",
+        "INSERT INTO reminders VALUES (1, NULL, 'de', 5, NULL)",
         "INSERT INTO players VALUES (1, 'Alice')",
         "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8, 0, 0, 1)",
         "INSERT INTO entries VALUES (1, 1, 'Alice', 'challenger', 0, 1, 52, 0, 60, 0)",

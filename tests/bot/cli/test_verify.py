@@ -194,7 +194,7 @@ async def test_a_rebuild_applies_new_ranking_rules(
 ) -> None:
     monkeypatch.setattr("bot.model.daily.ranking.Result.points", property(lambda result: result.home))
     assert await verify(url) == 1
-    assert "standing of user 1 on all, all games, the world: it is" in capsys.readouterr().out
+    assert "standing of user 1 on all, diplomat, the world: it is" in capsys.readouterr().out
     assert await verify(url, rebuild=True) == 0
     first, *_, last = capsys.readouterr().out.splitlines()
     assert (first, last) == ("All leaderboards were rebuilt.", "Results verified: 3. Faults found: 0.")

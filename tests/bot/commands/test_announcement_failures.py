@@ -13,6 +13,7 @@ import pytest
 from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.ranking import Leaderboard, RankedPlayer
+from bot.model.local_hour import LocalHour
 from bot.services import Turn
 from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
@@ -27,6 +28,8 @@ from tests.support.daily_room import (
 __all__ = ["day", "on"]
 
 CHANNEL_MESSAGES = "/channels/*/messages"
+
+MIDNIGHT = LocalHour(0)
 
 
 PROBLEMS = {
@@ -50,7 +53,7 @@ async def refuse_for_days(room: CardRoom, status: int = 403, code: int = 50013) 
 def test_discord_offers_only_channels_that_can_take_announcements(registered: Registered) -> None:
     _, admin = registered.payload
     (announce,) = admin["options"]
-    (channel,) = announce["options"]
+    channel, *_ = announce["options"]
     assert channel["channel_types"] == [discord.ChannelType.text.value, discord.ChannelType.news.value]
 
 
@@ -101,7 +104,7 @@ async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_ot
 ) -> None:
     there = on.elsewhere.guild
     assert there is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
     send = discord.PartialMessageable.send
 
     async def limited(channel: discord.PartialMessageable, **arguments: Any) -> discord.Message:
@@ -171,8 +174,8 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     there = on.elsewhere.guild
     assert there is not None
     for server_id in range(1, 20):  # more than run concurrently, before and after the healthy server
-        await on.services.announcements.switch_on(on.turn(), Announcement(server_id, server_id, "en"))
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
+        await on.services.announcements.switch_on(on.turn(), Announcement(server_id, server_id, "en", MIDNIGHT))
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
     best = on.services.leaderboards.best
 
     async def fails(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
@@ -194,7 +197,7 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
     """A server that Discord delays does not delay the others."""
     there = on.elsewhere.guild
     assert there is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en"))
+    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
     best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
 
     async def waits(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
@@ -220,7 +223,7 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
 async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
     manager = on.elsewhere.guild
     assert manager is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(manager.id, on.elsewhere.id, "en"))
+    await on.services.announcements.switch_on(on.turn(), Announcement(manager.id, on.elsewhere.id, "en", MIDNIGHT))
     on.env.inject_error("POST", f"/channels/{on.channel.id}/messages", status=403, code=50013, message="No", times=None)
     await midnight(on)
     there = on.env.backend.messages[on.elsewhere.id]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+import textwrap
+from collections.abc import Iterable
 from datetime import date, timedelta
 
 import discord
@@ -13,8 +14,9 @@ from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
+from bot.model.local_hour import LocalHour
 from bot.store import AnnouncementStore, Connection, DailyStore, Turns
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
@@ -23,18 +25,16 @@ from tests.support.daily_room import (
     TODAY,
     TOMORROW,
     announcements,
-    daily_buttons,
     day,
-    finish,
     midnight,
     on,
     pass_minutes,
-    prove,
     record,
     second_process,
     switch_on,
 )
 from tests.support.kinds import on_both
+from tests.support.recording import fix_dailies
 
 pytestmark = on_both
 
@@ -42,14 +42,32 @@ __all__ = ["day", "on"]
 
 CHANNEL_MESSAGES = "/channels/*/messages"
 
+COLUMNS = 45
+"""About how many letters fit into a line of an embed on a phone."""
 
-async def test_an_announcement_names_nobody_who_has_no_points(on: CardRoom) -> None:
-    played = Result("tens", 0, 0, 3, day=date(2026, 11, 22), server_id=on.env.guild.id)
-    await record(on.database, 7, "carol", played)
-    (message,) = await midnight(on, "2026-11-23")
-    assert "Nobody scored. Today is your chance!" in text(message)
-    assert "Nobody scored that week." in text(message)
-    assert "🥇" not in text(message)
+
+def best(message: simcord.ResponseMessage) -> list[str]:
+    """The lines about yesterday, from their heading on."""
+    field, *_ = message.embeds[0].fields
+    return [readable(line) for line in (field.name or "", *(field.value or "").splitlines())]
+
+
+async def record_wins(
+    room: CardRoom, days: Iterable[date], *, user: int = 1, name: str = "star", server: int = 0
+) -> None:
+    """Store a win at Tens on each of these days, in this room's server unless another is given."""
+    server_id = server or room.env.guild.id
+    await record(
+        room.database, user, name, *(Result("tens", 52, 0, 60, day=played, server_id=server_id) for played in days)
+    )
+
+
+async def record_points(room: CardRoom, *of_players: int, on: date = TODAY) -> None:
+    """Store results at the pick of a day, for players 1, 2, 3 and so on."""
+    pick = featured_game(on)
+    for number, home in enumerate(of_players, 1):
+        result = Result(pick, home, 0, 540 + number, day=on, server_id=room.env.guild.id)
+        await record(room.database, number, f"player {number}", result)
 
 
 async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: CardRoom) -> None:
@@ -58,107 +76,119 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     assert announcements(on) == []
     (message,) = await midnight(on)
     assert not message.ephemeral
-    assert "Dailies for Nov 22, 2026" in text(message)
-    assert "Today's pick: **Diplomat**" in text(message)
-    assert "Nobody played. Today is your chance!" in text(message)
-    assert len(daily_buttons(message)) == 5
+    assert message.embeds[0].title == "Today's pick: Cast Out Nines"
+    assert "15 min · hard · next pick <t:1795392000:R>" in readable(text(message))
+    assert best(message) == ["Yesterday", "Nobody played. Today is your chance!"]
+    assert list(message.buttons) == ["Play", "Today"]
     await pass_minutes(on, 10)
     assert len(announcements(on)) == 1
     assert len(await midnight(on, "2026-11-23")) == 2
 
 
-async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) -> None:
-    server = on.env.guild.id
-    await finish(on)
-    for user, name, home, server_id in (
-        (1, "*star*", 40, server),
-        (2, "twin", 40, server),
-        (3, "fourth", 30, server),
-        (4, "stranger", 52, server + 1),
-        (5, "outsider", 52, None),
-    ):
-        await record(on.database, user, name, Result("tens", home, 0, 60, day=TODAY, server_id=server_id))
-    await record(on.database, 6, "early", Result("tens", 52, 0, 1, day=TODAY.replace(day=20), server_id=server))
+async def test_the_post_names_yesterdays_best_three_of_this_server_and_says_how_many_played(on: CardRoom) -> None:
+    await record_points(on, 40, 104, 104, 60)
+    await record(on.database, 5, "stranger", Result("dimes", 104, 0, 60, day=TODAY, server_id=on.env.guild.id + 1))
+    await record(on.database, 6, "outsider", Result("dimes", 104, 0, 60, day=TODAY, server_id=None))
+    await record_wins(on, [TODAY], user=7, name="warming up")
+    await record_points(on, 104, on=TODAY - ONE_DAY)
     (message,) = await midnight(on)
-    field, *_ = message.embeds[0].fields
-    assert readable(field.name or "") == "Top players on Nov 21, 2026 in this server"
-    assert readable(field.value or "").splitlines() == [
-        "🥇 alice · 200 points · 1:50",
-        "🥈 \\*star\\* · 76 points · 1:00",
-        "🥈 twin · 76 points · 1:00",
+    assert best(message) == [
+        "Yesterday · 5 players",
+        "🥇 player 2 · 200 points · 9:02",
+        "🥈 player 3 · 200 points · 9:03",
+        "🥉 player 4 · 57 points",
     ]
 
 
-async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(on: CardRoom) -> None:
-    server, monday = on.env.guild.id, TODAY - 5 * ONE_DAY
-    await record(on.database, 1, "old", Result("tens", 52, 0, 90, day=monday - ONE_DAY, server_id=server))
-    await record(on.database, 2, "slow", Result("dimes", 104, 300, 900, day=monday - ONE_DAY, server_id=server))
-    await record(
-        on.database,
-        3,
-        "*star*",
-        *(Result("tens", 52, 0, 60, day=monday + n * ONE_DAY, server_id=server) for n in range(3)),
-    )
-    await record(on.database, 4, "late", Result("dimes", 104, 310, 950, day=TODAY, server_id=server))
-    await record(on.database, 5, "stranger", Result("tens", 52, 0, 1, day=TODAY, server_id=server + 1))
+async def test_nobody_gets_a_medal_among_two_players_or_without_points(on: CardRoom) -> None:
+    await record_points(on, 40, 0)
+    (message,) = await midnight(on)
+    assert best(message) == ["Yesterday · 2 players", "▫️ player 1 · 38 points"]
+    await record_wins(on, [TOMORROW])
+    *_, message = await midnight(on, "2026-11-23")
+    assert best(message) == ["Yesterday · 1 player", "Nobody scored. Today is your chance!"]
+
+
+async def test_the_post_says_for_how_many_days_in_a_row_somebody_here_has_played(on: CardRoom) -> None:
+    """Players take turns. A day without dailies is passed over."""
+    await fix_dailies(on.database, [TODAY - number * ONE_DAY for number in (7, 6, 5, 4, 2, 1, 0)])
+    await record_wins(on, [TODAY - number * ONE_DAY for number in (7, 5, 2)])
+    await record_wins(on, [TODAY - 4 * ONE_DAY, TODAY], user=2)
+    await record_wins(on, [TODAY - ONE_DAY], user=3)
+    await record_wins(on, [TODAY - 6 * ONE_DAY], user=4, server=on.env.guild.id + 1)
+    (message,) = await midnight(on)
+    assert "🔥 This server has played 5 days in a row." in readable(text(message)).replace("**", "")
+    *_, message = await midnight(on, "2026-11-23")
+    assert "in a row" not in text(message)
+
+
+async def test_the_first_post_of_a_week_names_the_winner_of_the_last_one(on: CardRoom) -> None:
+    await record_points(on, 104, 104, 60)
+    await record_points(on, 40, 104, on=TODAY - ONE_DAY)
     (sunday,) = await midnight(on)
-    assert "Cup of the week" not in text(sunday)
-    _, announced = await midnight(on, "2026-11-23")
-    _, cup, *_ = announced.embeds[0].fields
-    assert readable(cup.name or "") == "🏆 Cup of the week, Nov 16 – 22"
-    assert readable(cup.value or "").splitlines() == [
-        "🥇 \\*star\\* · 600 points · 3:00",
-        "🥈 late · 200 points · 15:50",
-        "🔥 Longest streak: \\*star\\* · 3 days in a row",
-        "⚡ Fastest Tens ever in this server: \\*star\\* · 1:00 · 0 mistakes",
-    ]
-    *_, tuesday = await midnight(on, "2026-11-24")
-    assert "Cup of the week" not in text(tuesday)
-
-
-async def test_a_cup_waits_for_a_bot_that_was_down_on_monday(on: CardRoom) -> None:
-    await record(on.database, 1, "star", Result("tens", 52, 0, 60, day=TODAY, server_id=on.env.guild.id))
-    await midnight(on)
-    on.set_clock("2026-11-25 05:00")
+    assert "Last week" not in text(sunday)
+    on.set_clock("2026-11-24 05:00")  # the bot was down on Monday
     await on.restart()
     await pass_minutes(on)
-    *_, wednesday = announcements(on)
-    assert "Cup of the week, Nov 16" in text(wednesday)
+    *_, tuesday = announcements(on)
+    assert best(tuesday)[-1] == "🏆 Last week: **player 2** · 400 points"
+    *_, wednesday = await midnight(on, "2026-11-25")
+    assert "Last week" not in text(wednesday)
 
 
-async def test_a_week_without_players_has_no_cup(on: CardRoom) -> None:
+async def test_the_fullest_post_takes_at_most_twelve_lines_on_a_phone(on: CardRoom) -> None:
+    await fix_dailies(on.database, [TODAY])
+    for played in (TODAY, TOMORROW):
+        await record_points(on, 104, 104, 60, on=played)
     await midnight(on)
-    _, monday = await midnight(on, "2026-11-23")
-    assert "Cup of the week" not in text(monday)
+    *_, monday = await midnight(on, "2026-11-23")
+    rows = 1
+    drawn = [part for line in text(monday).splitlines() for part in textwrap.wrap(line, COLUMNS)]
+    assert len(drawn) + rows <= 12
+
+
+async def test_a_server_in_which_nobody_has_played_for_a_week_gets_a_post_on_mondays_until_somebody_plays(
+    on: CardRoom,
+) -> None:
+    await record_wins(on, [TODAY])
+    days = [TODAY + number * ONE_DAY for number in range(1, 25)]
+    for today in days:
+        if today == date(2026, 12, 9):
+            await record_wins(on, [today - ONE_DAY], user=2)
+        await midnight(on, str(today))
+    posts = {discord.utils.snowflake_time(message.id).date(): message for message in announcements(on)}
+    quiet = [today for today in days if date(2026, 11, 29) <= today < date(2026, 12, 9) and today.weekday()]
+    assert sorted(posts) == [today for today in days if today not in quiet]
+    assert [today for today, post in posts.items() if "I only post on Mondays" in text(post)] == [
+        date(2026, 11, 30),
+        date(2026, 12, 7),
+    ]
+
+
+async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: CardRoom) -> None:
+    for number in range(1, 9):
+        await midnight(on, str(TODAY + number * ONE_DAY))
+    assert len(announcements(on)) == 7
 
 
 async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
-    await finish(on)
+    won = Result(featured_game(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
+    await record(on.database, on.alice.id, "alice", won)
     await on.prefer(hidden_player=True)
     (message,) = await midnight(on)
-    assert "🥇 hidden player · 200 points" in text(message)
+    assert "▫️ hidden player" in text(message)
     assert "alice" not in text(message)
 
 
-async def test_the_announcement_says_which_deals_can_be_won(on: CardRoom) -> None:
-    for variant in ("tens", "diplomat", "dimes"):
-        await prove(on, TOMORROW, variant, candidate=1)
-    (announced,) = await midnight(on)
-    assert "Not proven winnable (may be impossible): Grounds for Divorce, Cast Out Nines." in text(announced)
-    for variant in GAMES:
-        await prove(on, TOMORROW + ONE_DAY, variant, candidate=1)
-    *_, announced = await midnight(on, "2026-11-23")
-    assert "All of them are proven winnable." in text(announced)
-    assert "Not proven" not in text(announced)
-
-
-async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None:
+async def test_the_posts_buttons_play_the_pick_and_open_the_page_of_today(on: CardRoom) -> None:
     (message,) = await midnight(on)
-    board = only(await on.press(message, "Tens", on.bob))
+    board = only(await on.press(message, "Play", on.bob))
     assert board.ephemeral
-    assert "Tens · daily for Nov 22, 2026" in text(board)
+    assert "Cast Out Nines · daily for Nov 22, 2026" in text(board)
     assert day_played(await on.game(on.bob)) == TOMORROW
-    assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
+    page = only(await on.press(message, "Today", on.bob))
+    assert page.ephemeral
+    assert "Tens" in text(page)
 
 
 async def test_a_bot_that_was_down_at_midnight_announces_when_it_is_back(on: CardRoom) -> None:
@@ -216,14 +246,14 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         on.sync_clocks()
         await second.announce()
         await second.announce()
-        assert await other.announcements.due(other.turns.background(), TOMORROW) == []
+        assert await other.announcements.due(other.turns.background()) == []
     assert len(announcements(on)) == 1
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
     store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(turn, server, TODAY, first) is None
+    assert await store.claim(turn, server, TODAY, first - 1) is None
     assert await store.claim(turn, server + 1, TOMORROW, first) is None
     assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
     assert await store.claim(turn, server, TOMORROW, first + 59) is None
@@ -231,7 +261,7 @@ async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) ->
     assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
     assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
-    await store.announced(turn, server, next_day, "anchor")
+    await store.announced(turn, server, next_day, "anchor", first + 86400)
     assert await store.claim(turn, server, next_day, first + 90000) is None
 
 
@@ -261,11 +291,11 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
         await on.alice.send(on.channel, "Good night!")
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert await on.services.announcements.due(on.turn(), TOMORROW) == []
+    assert await on.services.announcements.due(on.turn()) == []
 
 
 async def _forget_announced(connection: Connection) -> None:
-    await connection.execute("UPDATE announcements SET announced = announced - 1")
+    await connection.execute("UPDATE announcements SET announced = NULL, due_at = due_at - 86400")
 
 
 async def test_without_a_channel_the_command_says_where_dailies_are_announced_and_asks(on: CardRoom) -> None:
@@ -309,27 +339,28 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 
 
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
-    await on.services.announcements.switch_on(on.turn(), Announcement(on.env.guild.id, on.channel.id, "de"))
+    await on.services.announcements.switch_on(
+        on.turn(), Announcement(on.env.guild.id, on.channel.id, "de", LocalHour(0))
+    )
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])
-    assert len(daily_buttons(on.messages()[-1])) == 5
+    assert len(buttons(on.messages()[-1])) == 2
 
 
-def keys(message: simcord.ResponseMessage) -> dict[str, str]:
-    """The public keys in a message, by their names."""
-    fields = {readable(field.name or "").removeprefix("🔐 "): field.value or "" for field in message.embeds[0].fields}
-    return {name: value.split("```")[1].strip() for name, value in fields.items() if re.match("Key|Anchor", name)}
+def small_print(message: simcord.ResponseMessage) -> str:
+    return readable(message.embeds[0].footer.text or "")
 
 
-async def test_the_first_announcement_shows_the_anchor_and_later_ones_the_last_key(on: CardRoom) -> None:
-    anchor = {"Anchor of Jan 1, 2020": CHAIN.anchor}
+async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
+    anchor = f"Anchor of Jan 1, 2020: {CHAIN.anchor[:16]}"
     (first,) = await midnight(on)
-    assert keys(first) == anchor
+    assert small_print(first) == anchor
     *_, second = await midnight(on, "2026-11-23")
-    assert keys(second) == anchor  # by Discord's clock, this announcement is the first sign that Nov 21 is over
+    # By Discord's clock, this announcement is the first sign that Nov 21 is over.
+    assert small_print(second) == anchor
     *_, third = await midnight(on, "2026-11-24")
-    assert keys(third) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    assert small_print(third) == f"Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
     assert not any("new chain" in text(message) for message in announcements(on))
 
 
@@ -340,10 +371,10 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
-    assert keys(message) == {"Anchor of Nov 22, 2026": new.anchor}
+    assert small_print(message) == f"Anchor of Nov 22, 2026: {new.anchor[:16]}"
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in text(message)
-    assert keys(message) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    assert small_print(message) == f"Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:
@@ -363,6 +394,6 @@ async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun
     await room.restart()
     for command in ("daily", "fair"):
         assert "My first dailies start" in text(only(await room.say(command)))
-    assert keys(only(await room.say("fair"))) == {"Anchor of Jan 1, 2020": CHAIN.anchor}
+    assert CHAIN.anchor in text(only(await room.say("fair")))
     await Announcer(room.client, room.services).announce()
     assert announcements(room) == []

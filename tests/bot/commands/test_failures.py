@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import logging
 import re
 import sqlite3
@@ -12,13 +13,19 @@ from typing import Any
 
 import pytest
 
-from bot.model.game import UserGame
+import bot.model.errors
+import engine.errors
+from bot.commands.failures import failure_message
+from bot.messages.style import Style
+from bot.model.errors import MistakeError
+from bot.model.game import BoardVersion, UserGame
 from bot.services import Turn
 from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
-from engine import Game
+from engine import Game, IllegalMoveError, PatienceError, parse_move
+from engine.cards import parse_card
 from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
 from tests.support.daily_room import begin, day
 
@@ -278,3 +285,38 @@ async def test_games_are_offered_when_the_current_game_is_unreadable(room: CardR
     with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
     assert "Diplomat" in text(only(await room.say("start")))
+
+
+def refusals() -> dict[str, PatienceError]:
+    """A refusal of every class, and one with every kind of value, by name."""
+    board, card, move = BoardVersion(1, 2), parse_card("10h"), parse_move("3>5")
+    game = UserGame(1, 2, version=1, game=Game.new("tens", 8), started_at=0, changed_at=0)
+    covered = IllegalMoveError("{card} can't go home.", card=card)
+    given = {"board": board, "attempt": game, "warning": covered, "move": move, "refusal": covered}
+    found: dict[str, PatienceError] = {"values": PatienceError("{a} {b} {c} {d}", a=card, b=move, c=7, d=covered)}
+    for module in (engine.errors, bot.model.errors):
+        kind: Any
+        for name, kind in inspect.getmembers(module, inspect.isclass):
+            if issubclass(kind, PatienceError):
+                wanted = inspect.signature(kind).parameters
+                is_plain = "template" in wanted
+                arguments = [given[each] for each in wanted if each in given]
+                found[name] = kind("{card} is alone.", card=card) if is_plain else kind(*arguments)
+    return found
+
+
+@pytest.mark.parametrize("name", refusals())
+def test_a_line_of_the_log_about_a_refusal_has_no_holes(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    refusal = refusals()[name]
+    with caplog.at_level("INFO"):
+        assert failure_message(refusal, Style()) is not None
+    (line,) = caplog.messages
+    assert line == f"refused: {refusal}"
+
+
+def test_a_line_of_the_log_about_a_refusal_names_nobody_and_quotes_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    quoted = IllegalMoveError("“{text}” isn't a move.", text="my secret")
+    with caplog.at_level("INFO"):
+        failure_message(PatienceError("{player}, not in <#{channel}>.", player="alice", channel=10**17), Style())
+        failure_message(MistakeError(quoted), Style())
+    assert caplog.messages == ["refused: …, not in <#…>.", "refused: “…” isn't a move. That counts as a mistake."]

@@ -6,12 +6,11 @@ import re
 from datetime import date, timedelta
 
 import pytest
-import simcord
 
-from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
-from engine import VARIANTS, Status
+from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, readable, text
 from tests.support.contests import day_played
 from tests.support.daily_room import (
@@ -19,7 +18,6 @@ from tests.support.daily_room import (
     TOMORROW,
     begin,
     board,
-    daily_buttons,
     day,
     finish,
     give_up,
@@ -29,6 +27,8 @@ from tests.support.daily_room import (
     results,
 )
 from tests.support.full_shelf import fill_shelf
+from tests.support.recording import fix_dailies
+from tests.support.shown import Shown
 from tests.support.turns import turn_of
 
 __all__ = ["day"]
@@ -52,8 +52,8 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
     await play_on(day, seconds=1)
     (result,) = await results(day)
     assert result.day == before
-    assert (await board(day, date=str(before)))[1][0].startswith("🥇 **1.** **alice** (you)")
-    assert "Nobody here yet" in (await board(day, date=str(after)))[1][0]
+    assert (await board(day, game="tens", date=str(before)))[1][0].startswith("▫️ **alice** (you)")
+    assert "Nobody here yet" in (await board(day, game="tens", date=str(after)))[1][0]
     new = await begin(day)
     assert f"daily for {after.strftime('%b %-d, %Y')}" in text(new)
     assert day_played(await day.game()) == after
@@ -68,7 +68,7 @@ async def test_a_result_counts_for_the_week_and_month_of_its_day(day: CardRoom, 
         ("week", before.isocalendar()[:2] == after.isocalendar()[:2]),
         ("month", (before.year, before.month) == (after.year, after.month)),
     ):
-        _, (shown,) = await board(day, board=kind, date=str(before))
+        _, (shown,) = await board(day, board=kind, game="tens", date=str(before))
         points = re.search(r"(\d+) points?", shown)
         assert points is not None
         counted = await results(day)
@@ -127,27 +127,27 @@ async def test_a_question_from_before_midnight_begins_nothing_after_it(day: Card
     assert len(await day.shelf.shelved(day.alice.id)) == MOST_SHELVED
 
 
-async def announced(room: CardRoom) -> simcord.ResponseMessage:
+async def announced(room: CardRoom) -> Shown:
     """Announce a new day, and return the announcement a minute later."""
-    await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel)
+    await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel, hour=0)
     room.set_clock(f"{TOMORROW} 00:00")
     await pass_minutes(room)
     message = room.messages()[-1]
-    assert daily_buttons(message) == {VARIANTS[game].title for game in GAMES}
+    assert list(message.buttons) == ["Play", "Today"]
     return message
 
 
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
-    refused = only(await day.press(message, "Tens"))
+    refused = only(await day.press(message, "Play"))
     assert text(refused).startswith("That daily is over.")
     assert "Dailies for Nov 23, 2026" in text(refused)
     day.set_clock("2026-11-21 23:59")
-    assert "That daily" in private(await day.press(message, "Tens"))
+    assert "That daily" in private(await day.press(message, "Play"))
     assert await day.games.find(day.alice.id) is None
     day.set_clock("2026-11-22 23:59:59")
-    assert only(await day.press(message, "Tens")).ephemeral
+    assert only(await day.press(message, "Play")).ephemeral
     assert day_played(await day.game()) == TOMORROW
 
 
@@ -162,19 +162,18 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
 
 async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom) -> None:
     message = await announced(day)
-    await day.press(message, "Tens")
-    await play_on(day, most=2)
+    await day.press(message, "Play")
+    await day.say("move", move="draw")
     day.set_clock("2026-11-23 12:00")
-    shown = only(await day.press(message, "Tens"))
+    shown = only(await day.press(message, "Play"))
     assert shown.ephemeral
-    assert "Tens · daily for Nov 22, 2026" in text(shown)
-    assert "**4** of 52 discarded" in text(shown)
+    assert "Cast Out Nines · daily for Nov 22, 2026" in text(shown)
+    assert "**1** move" in text(shown)
     assert "Ranked attempt · ends <t:" in text(shown)
     assert day_played(await day.game()) == TOMORROW
-    for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
-        assert "That daily is over" in private(await day.press(message, label, who))
+    assert "That daily is over" in private(await day.press(message, "Play", day.bob))
     await give_up(day)
-    assert "That daily is over" in private(await day.press(message, "Tens"))
+    assert "That daily is over" in private(await day.press(message, "Play"))
 
 
 async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
@@ -276,6 +275,7 @@ async def streaks(room: CardRoom) -> dict[str, str]:
 
 async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_freeze(day: CardRoom) -> None:
     early = TODAY - timedelta(days=6)
+    await fix_dailies(day.database, [TOMORROW, date(2026, 11, 24)])
     await record(
         day.database,
         day.alice.id,
@@ -305,7 +305,7 @@ async def test_an_attempt_given_up_before_its_first_move_counts_towards_the_stre
     await begin(day)
     await give_up(day)
     _, shown = await board(day, board="streaks")
-    assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
+    assert shown == ["▫️ **alice** (you) · 1 day in a row"]
     told = text(only(await day.say("stats")))
     assert "Days played in a row: 1 · longest: 1" in readable(told)
     assert "Days won in a row: 0\n" in readable(told)

@@ -92,11 +92,12 @@ EXPORTED = {
 OF_NO_USER = {
     "spent_attempts": "a fingerprint does not say whose it is",
     "interactions": "an id does not say who sent it",
+    "blocks": "of the host, though the export names the user's",
     **dict.fromkeys(("challenges", "announcements"), "of a server"),
     **dict.fromkeys(("dailies", "proofs", "leaderboards"), "of everyone"),
     **dict.fromkeys(("installation", "chains", "claims", "schema_version"), "of the installation"),
 }
-"""The tables that name no user, and that a deletion leaves as they are."""
+"""The tables of no user, which a deletion leaves as they are."""
 
 
 async def test_every_table_is_exported_or_names_no_user(day: CardRoom) -> None:
@@ -132,7 +133,8 @@ async def test_the_export_has_the_rows_of_the_user_and_of_nobody_else(day: CardR
     assert {game["transcript"] for game in exported["games"]} == {row["transcript"] for row in of_alice["games"]}
     assert exported["settings"] == {row["name"]: row["value"] for row in of_alice["preferences"]}
     assert exported["live_board"] == {k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}
-    assert exported["reminder"] == {"hour": 18, "language": "de", "reminded": "2026-11-20", "refused": None}
+    due_at = "2026-11-21T18:00:00+00:00"
+    assert exported["reminder"] == {"hour": 18, "language": "de", "due_at": due_at, "refused": None}
     assert exported["name_on_leaderboards"] == "alice"
     assert exported["user_id"] == day.alice.id
     written = json.dumps(exported)

@@ -43,7 +43,7 @@ def reminders(room: CardRoom) -> list[simcord.ResponseMessage]:
 
 async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_hour(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    page = await choose(day, "Reminder: 18:00 UTC")
+    page = await choose(day, "Reminder: 18:00 (UTC)")
     assert "I'll send you a direct message at <t:1795284000:t>" in text(page)
     day.set_clock("2026-11-21 17:58")
     await pass_minutes(day, 1)
@@ -64,7 +64,7 @@ async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_ho
 )
 async def test_nobody_is_reminded_whose_streak_would_not_end(day: CardRoom, ago: tuple[int, ...]) -> None:
     await play_days(day, *ago)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)
     assert reminders(day) == []
@@ -72,7 +72,7 @@ async def test_nobody_is_reminded_whose_streak_would_not_end(day: CardRoom, ago:
 
 async def test_nobody_is_reminded_who_is_playing_todays_pick(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     await begin(day, "grounds-for-divorce")
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)
@@ -81,7 +81,7 @@ async def test_nobody_is_reminded_who_is_playing_todays_pick(day: CardRoom) -> N
 
 async def test_an_hour_that_has_come_begins_tomorrow(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 10:00 UTC")
+    await choose(day, "Reminder: 10:00 (UTC)")
     await pass_minutes(day, 3)
     assert reminders(day) == []
     await begin(day)
@@ -94,7 +94,7 @@ async def test_an_hour_that_has_come_begins_tomorrow(day: CardRoom) -> None:
 
 async def test_two_processes_remind_once(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     async with second_process(day) as other:
         day.set_clock("2026-11-21 18:00")
         day.sync_clocks()
@@ -107,7 +107,7 @@ async def test_two_processes_remind_once(day: CardRoom) -> None:
 
 async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_once(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     for number, date in enumerate(("2026-11-21", "2026-11-22", "2026-11-23")):
         day.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, message="No", times=1)
         day.set_clock(f"{date} 18:00")
@@ -121,7 +121,7 @@ async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_o
     assert "I couldn't send you your reminder, so I've switched it off." in said.content
     assert (await day.say("help")).followups == []
     assert await day.services.reminders.of(day.turn()) is None
-    await choose(day, "Reminder: 19:00 UTC")
+    await choose(day, "Reminder: 19:00 (UTC)")
     day.set_clock("2026-11-24 19:00")
     await pass_minutes(day, 3)
     assert len(reminders(day)) == 1
@@ -136,7 +136,7 @@ async def test_a_reminder_that_discord_did_not_take_is_sent_within_its_hour(
     day: CardRoom, endpoint: str, status: int, code: int
 ) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     day.env.inject_error("POST", endpoint, status=status, code=code, message="No", times=1)
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)
@@ -145,7 +145,7 @@ async def test_a_reminder_that_discord_did_not_take_is_sent_within_its_hour(
 
 async def test_one_refused_reminder_switches_nothing_off(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     day.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, message="No", times=1)
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)
@@ -157,7 +157,7 @@ async def test_one_refused_reminder_switches_nothing_off(day: CardRoom) -> None:
 
 async def test_a_reminder_sent_while_the_clock_was_ahead_is_not_held_against_today(day: CardRoom) -> None:
     await play_days(day, 1, 2, -364, -365)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     day.set_clock("2027-11-22 18:00")
     await pass_minutes(day, 3)
     assert len(reminders(day)) == 1
@@ -168,7 +168,7 @@ async def test_a_reminder_sent_while_the_clock_was_ahead_is_not_held_against_tod
 
 async def test_the_button_under_a_reminder_switches_it_off(day: CardRoom) -> None:
     await play_days(day, 1, 2)
-    await choose(day, "Reminder: 18:00 UTC")
+    await choose(day, "Reminder: 18:00 (UTC)")
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 2)
     (message,) = reminders(day)

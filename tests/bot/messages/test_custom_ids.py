@@ -20,6 +20,7 @@ from bot.messages.privacy_page import privacy_page
 from bot.messages.reminder import reminder_message
 from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import drop_question, full_shelf_page, shelf_page
+from bot.model.announcement import Announcement
 from bot.model.calendar import Calendar
 from bot.model.challenge import CardPlace, Challenge, Entry, Role
 from bot.model.contest import Deal
@@ -80,7 +81,7 @@ MESSAGES = {
     "full shelf": full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH, now=0),
     "dailies": calendar(),
     "reminder": reminder_message(DAY, 3, ENGLISH),
-    "announcements": announcements_page(1, 2, 0, ENGLISH),
+    "announcements": announcements_page(Announcement(9, 1, "en", due_at=0), 2, ENGLISH),
     "card": card(),
     "rematch": Message("over", rows=((rematch_button(7, ENGLISH),),)),
     "help": help_page(Section.START, (), ENGLISH),

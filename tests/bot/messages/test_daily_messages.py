@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
 from bot.language import find_language
 from bot.messages.actions import Action
-from bot.messages.announcement import announcement
 from bot.messages.custom_id import CustomId
 from bot.messages.dailies_page import dailies_page
-from bot.messages.message import LimitError, Message
+from bot.messages.message import Message
 from bot.model.calendar import Calendar
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.streaks import Streak
@@ -28,19 +25,7 @@ def offered_dailies(page: Message) -> list[str]:
     return [custom_id.argument for custom_id in custom_ids if custom_id.action is Action.DAILY]
 
 
-def test_announcement_has_a_button_for_a_daily_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.announcement.GAMES", EVERY_GAME)
-    page = announcement(DAY, [], ENGLISH, keys={})
-    assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in EVERY_GAME)
-
-
 def test_the_page_of_a_day_has_a_button_for_a_daily_of_every_game() -> None:
     calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, EVERY_GAME, {}, {}, Streak(0, 0, has_freeze=False))
     page = dailies_page(calendar, ENGLISH)
     assert offered_dailies(page) == [f"{game},{DAY}" for game in EVERY_GAME]
-
-
-def test_too_many_dailies_for_one_message_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.announcement.GAMES", EVERY_GAME * 5)
-    with pytest.raises(LimitError, match="rows"):
-        announcement(DAY, [], ENGLISH, keys={})

@@ -72,11 +72,11 @@ def test_settings_page_offers_every_hour_the_next_one_first(reminder: Reminder |
     *_, hours = settings_page(Preferences(), reminder, ENGLISH, now=15 * 3600 + 59).selects
     assert chosen(hours) == ["off" if reminder is None else "18"]
     assert [choice.value for choice in hours.choices] == ["off", *(str(hour % 24) for hour in range(16, 40))]
-    assert hours.choices[3].label == "Reminder: 18:00 UTC"
+    assert hours.choices[3].label == "Reminder: 18:00 (UTC)"
     assert hours.choices[3].description == "in 3 hours"
 
 
-@pytest.mark.parametrize(("hour", "moment"), [(18, 18), (15, 15), (3, 27)])
+@pytest.mark.parametrize(("hour", "moment"), [(18, 18), (15, 39), (3, 27)])
 def test_settings_page_says_when_the_next_reminder_comes(hour: int, moment: int) -> None:
     page = settings_page(Preferences(), Reminder(hour, "en"), ENGLISH, now=15 * 3600 + 59)
     assert f"at <t:{moment * 3600}:t>" in all_text(page)

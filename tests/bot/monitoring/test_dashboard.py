@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from prometheus_client import REGISTRY
 
-import bot.monitoring.metrics  # noqa: F401 - what it defines is looked up by name
+from bot.messages.actions import Action
+from bot.monitoring import metrics
+from tests.docs.test_pages import anchors
 
-_DOCS = Path(__file__).parents[3] / "docs"
+_ROOT = Path(__file__).parents[3]
+_DOCS = _ROOT / "docs"
+_ALERTS = _ROOT / "deploy" / "prometheus" / "alerts.yaml"
 _SUFFIXES = {
     "counter": ("_total",),
     "histogram": ("_bucket", "_sum", "_count"),
@@ -28,6 +35,8 @@ def samples() -> dict[str, str]:
 
 def labels(metric: str) -> set[str]:
     """The labels of one of our metrics."""
+    if metric == "patience_build":
+        return set(metrics.BUILD._value)  # noqa: SLF001 - there is no other way to ask
     for collector in set(REGISTRY._names_to_collectors.values()):  # noqa: SLF001 - there is no other way to ask
         if getattr(collector, "_name", None) == metric:
             return set(collector._labelnames)  # type: ignore[attr-defined]  # noqa: SLF001
@@ -43,8 +52,14 @@ def expressions() -> list[str]:
     return [target["expr"] for panel in panels() for target in panel.get("targets", ())]
 
 
+def rules() -> list[dict[str, Any]]:
+    (group,) = yaml.safe_load(_ALERTS.read_text(encoding="utf-8"))["groups"]
+    found: list[dict[str, Any]] = group["rules"]
+    return found
+
+
 def alerts() -> list[str]:
-    return re.findall(r"^ +expr: (.+)$", (_DOCS / "operating.md").read_text(encoding="utf-8"), re.MULTILINE)
+    return [rule["expr"] for rule in rules()]
 
 
 def queried(expression: str) -> set[str]:
@@ -73,3 +88,30 @@ def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
     ours = {metric for metric in samples().values() if metric.startswith("patience_")}
     assert len(ours) > 20
     assert ours - shown == set()
+
+
+def test_every_alert_says_how_bad_it_is_what_happens_and_what_to_do() -> None:
+    page = (_DOCS / "operating.md").read_text(encoding="utf-8")
+    for rule in rules():
+        assert rule["labels"]["severity"] in {"critical", "warning"}
+        assert rule["annotations"]["summary"]
+        runbook, _, anchor = rule["annotations"]["runbook"].partition("#")
+        assert anchor in anchors(_ROOT / runbook)
+        assert f"`{rule['alert']}`" in page
+
+
+def test_every_counter_begins_at_zero() -> None:
+    """Prometheus sees no increase in a series that begins at 1."""
+    exported = "import bot.monitoring.metrics, prometheus_client; print(prometheus_client.generate_latest().decode())"
+    fresh = subprocess.run([sys.executable, "-c", exported], check=True, capture_output=True, text=True)  # noqa: S603
+    counters = set(re.findall(r"^# TYPE (patience_\w+) counter$", fresh.stdout, re.MULTILINE))
+    begun = set(re.findall(r"^(patience_\w+_total)(?:\{.*\})? 0\.0$", fresh.stdout, re.MULTILINE))
+    assert len(counters) > 10
+    assert counters - begun == {"patience_turns_total", "patience_log_records_total"}
+
+
+@pytest.mark.usefixtures("room")
+async def test_turns_of_every_command_and_button_begin_at_zero() -> None:
+    series = {tuple(sample.labels.values()) for metric in metrics.TURNS.collect() for sample in metric.samples}
+    for kind, name in (("command", "daily"), ("completion", "move"), *(("press", action) for action in Action)):
+        assert (kind, name, "failed") in series

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import uvloop
+from prometheus_client import REGISTRY
 
 from bot.model.solutions import Reached
 from bot.monitoring.logs import interaction_id
@@ -50,6 +51,17 @@ async def test_it_answers_what_the_engine_says(solver: SolverProcess) -> None:
     game = Game.new("tens", 13)
     game.play(*first.moves)
     assert game.home == 52
+
+
+async def test_its_memory_is_measured_while_it_runs(solver: SolverProcess) -> None:
+    await solver.ready()
+    assert memory() > 10_000_000
+    await solver.close()
+    assert memory() == 0
+
+
+def memory() -> float:
+    return REGISTRY.get_sample_value("patience_solver_memory_bytes", {"solver": "playing"}) or 0
 
 
 async def test_it_takes_moves_and_options_into_account(solver: SolverProcess) -> None:

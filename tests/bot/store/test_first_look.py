@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Connection, Database, StoreError, open_database
+from bot.store import Connection, Database, LastingError, StoreError, open_database
 from tests.support.kinds import ask, columns, on_both, on_postgresql
 from tests.support.postgresql import Server, name_of
 
@@ -77,7 +77,7 @@ async def test_a_database_that_cannot_store_every_name_is_refused(empty_url: str
     name = f"{name_of(empty_url)}_latin1"
     server.execute(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
     try:
-        with pytest.raises(StoreError, match=r"encoding of the database is LATIN1: create one with ENCODING 'UTF8'"):
+        with pytest.raises(LastingError, match=r"encoding of the database is LATIN1: create one with ENCODING 'UTF8'"):
             await open_database(server.url(name))
     finally:
         server.drop(server.url(name))

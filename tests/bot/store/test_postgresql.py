@@ -14,7 +14,7 @@ import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.store import Connection, Database, LeaderboardStore, StoreError, count_results, open_database
+from bot.store import Connection, Database, LastingError, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
@@ -257,8 +257,17 @@ async def test_an_unreachable_server_is_reported_in_one_line_without_the_passwor
     assert str(raised.value).startswith("postgresql://")
 
 
+@on_postgresql
+@pytest.mark.parametrize(("options", "name"), [("", "patience-bot"), ("&application_name=second", "second")])
+async def test_the_server_sees_whose_sessions_they_are(url: str, options: str, name: str) -> None:
+    database = await open_database(f"{url}{options}" if "?" in url else f"{url}{options.replace('&', '?')}")
+    assert await database.rows("SHOW application_name") == [(name,)]
+    assert await database.size() > 1_000_000
+    await database.close()
+
+
 async def test_a_missing_database_is_reported(server: Server) -> None:
-    with pytest.raises(StoreError, match="no database of this name"):
+    with pytest.raises(LastingError, match="no database of this name"):
         await open_database(server.url("nowhere"))
 
 
@@ -266,7 +275,7 @@ async def test_a_missing_database_is_reported(server: Server) -> None:
 async def test_a_missing_driver_is_reported_with_how_to_install_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "bot.store.postgresql")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreError, match="install the extra `postgres`"):
+    with pytest.raises(LastingError, match="install the extra `postgres`"):
         await open_database(url)
 
 

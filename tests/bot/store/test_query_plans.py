@@ -16,7 +16,7 @@ from tests.support.kinds import ask, on_postgresql
 FOLDER = Path(bot.store.queries.__file__).parent
 WHOLE = {"verification"}
 """Files of queries that read everything on purpose."""
-TINY = {"chains"}
+TINY = {"chains", "blocks"}
 """Tables of a few rows."""
 
 NAMES = [

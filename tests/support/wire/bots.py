@@ -54,11 +54,13 @@ async def running(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
+    name: str = "a process",
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
     database = await open_database(path)
-    services = Services.create(database, clock=clock, limits=limits)
+    discord_clock = InteractionClock(clock=clock)
+    services = Services.create(database, clock=discord_clock.now, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
@@ -75,6 +77,8 @@ async def running(
             health=health,
             shard_count=shard_count,
             shard_ids=shard_ids,
+            name=name,
+            clock=discord_clock,
             new_client=new_client,
         )
     )

@@ -3,7 +3,11 @@ CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
-    announced INTEGER NOT NULL,
+    hour INTEGER NOT NULL,
+    time_zone TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    due_at BIGINT NOT NULL,
+    announced INTEGER,
     problem TEXT,
     anchor TEXT,
     refused INTEGER
@@ -15,6 +19,12 @@ CREATE TABLE badges (
     PRIMARY KEY (user_id, badge)
 );
 INSERT INTO "badges" VALUES(1,'won:tens',1772236823);
+CREATE TABLE blocks (
+    kind TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (kind, id)
+);
 CREATE TABLE boards (
     user_id BIGINT PRIMARY KEY,
     game_id BIGINT NOT NULL,
@@ -99,10 +109,10 @@ CREATE TABLE games (
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );
-INSERT INTO "games" VALUES(1838769398420044771,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
-INSERT INTO "games" VALUES(1838769398547911231,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
-INSERT INTO "games" VALUES(1838769398610318082,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "games" VALUES(1838769398617115458,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769548768932517,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
+INSERT INTO "games" VALUES(1838769548801857235,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
+INSERT INTO "games" VALUES(1838769548833618562,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838769548835624500,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -211,7 +221,7 @@ CREATE TABLE reminders (
     user_id BIGINT PRIMARY KEY,
     hour INTEGER,
     language TEXT NOT NULL,
-    reminded INTEGER NOT NULL,
+    due_at BIGINT NOT NULL,
     refused INTEGER
 );
 CREATE TABLE results (
@@ -226,9 +236,9 @@ CREATE TABLE results (
     is_counted INTEGER NOT NULL,
     PRIMARY KEY (user_id, day, variant)
 );
-INSERT INTO "results" VALUES(1,739675,'tens',1838769398547911231,70,52,0,22,1);
+INSERT INTO "results" VALUES(1,739675,'tens',1838769548801857235,70,52,0,22,1);
 CREATE TABLE schema_version (version INTEGER NOT NULL, migration TEXT);
-INSERT INTO "schema_version" VALUES(1,'c6358844e434d46ac63d8e1c7ae34d07e7d7a7165059031227d26dbb9d945919');
+INSERT INTO "schema_version" VALUES(1,'3cc5f5e1393799eccc3b84327082887e0f6879860b7902a9e2ccf92d119f296b');
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -286,9 +296,10 @@ WHERE transcript IS NOT NULL AND status = 'playing';
 CREATE INDEX ended_challenges ON challenges (ends_at);
 CREATE INDEX challenges_to_close ON challenges (ends_at) WHERE is_closed = 0;
 CREATE INDEX entries_of_user ON entries (user_id);
-CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
-CREATE INDEX reminders_due ON reminders (hour, reminded);
+CREATE INDEX announcements_due ON announcements (due_at) WHERE problem IS NULL;
+CREATE INDEX reminders_due ON reminders (due_at) WHERE hour IS NOT NULL;
 CREATE INDEX results_of_day ON results (day, variant, home);
+CREATE INDEX results_of_server ON results (server_id, day, user_id);
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id);
 COMMIT;

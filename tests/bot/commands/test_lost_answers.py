@@ -1,0 +1,85 @@
+"""Whoever waits for an answer gets one, even if its message is gone or the interaction has ended."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from engine import PatienceError
+from tests.support.card_room import CardRoom, only
+from tests.support.shown import Shown
+
+WINNABLE = 13
+"""A deal of Tens."""
+
+DISMISSED = (404, 10008)
+ENDED = ((404, 10015), (401, 50027))
+
+
+def refuse(room: CardRoom, method: str, path: str, status: int, code: int) -> None:
+    room.env.inject_error(method, path, status=status, code=code, message="No", times=None)
+
+
+def all_messages(room: CardRoom) -> list[Shown]:
+    """The messages in all channels, the newest last."""
+    stored = [message for messages in room.env.backend.messages.values() for message in messages.values()]
+    return [Shown(room.env, message) for message in sorted(stored, key=lambda message: message.id)]
+
+
+@pytest.fixture
+async def thinking(room: CardRoom) -> CardRoom:
+    """A game whose hints take so long that a placeholder is sent."""
+    await room.start("tens", WINNABLE)
+    room.solver.meanwhile = partial(room.until_it_says, "Thinking …")
+    return room
+
+
+async def test_a_hint_whose_placeholder_was_dismissed_comes_in_a_new_message(thinking: CardRoom) -> None:
+    refuse(thinking, "PATCH", "/webhooks/*/@original", *DISMISSED)
+    await thinking.say("hint")
+    assert "(proven)" in thinking.messages()[-1].text
+    assert not thinking.messages()[-1].ephemeral
+
+
+@pytest.mark.parametrize(("status", "code"), ENDED)
+async def test_a_hint_that_comes_after_the_interaction_has_ended_is_posted_in_the_channel(
+    thinking: CardRoom, status: int, code: int
+) -> None:
+    refuse(thinking, "*", "/webhooks/*", status, code)
+    await thinking.say("hint")
+    assert "(proven)" in thinking.messages()[-1].text
+
+
+async def test_a_private_answer_that_comes_after_the_interaction_has_ended_is_a_direct_message(
+    thinking: CardRoom,
+) -> None:
+    await thinking.prefer(private_board=True)
+    refuse(thinking, "*", "/webhooks/*", *ENDED[0])
+    await thinking.say("hint")
+    assert "(proven)" in all_messages(thinking)[-1].text
+    assert not any("(proven)" in message.text for message in thinking.messages())
+
+
+async def test_a_deletion_whose_question_was_dismissed_is_confirmed_in_a_new_message(room: CardRoom) -> None:
+    await room.start("tens")
+    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
+    refuse(room, "PATCH", "/webhooks/*/@original", *DISMISSED)
+    await room.press(asked, "Delete everything")
+    assert "All your data is deleted" in room.messages()[-1].text
+    assert room.messages()[-1].ephemeral
+
+
+async def test_a_placeholder_that_was_dismissed_leaves_no_warning_when_the_work_fails(
+    thinking: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    refuse(thinking, "DELETE", "/webhooks/*/@original", *DISMISSED)
+
+    async def fails(*_: object, **__: object) -> None:
+        await thinking.until_it_says("Thinking …")
+        raise PatienceError("There is nothing to hint.")
+
+    monkeypatch.setattr(thinking.services.solving, "hint", fails)
+    await thinking.say("hint")
+    assert "There is nothing to hint." in thinking.messages()[-1].text
+    assert "the placeholder stays" not in caplog.text
