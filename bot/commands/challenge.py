@@ -184,7 +184,7 @@ async def press_news(context: Context) -> None:
 
 def _is_stranger(context: Context, place: CardPlace) -> bool:
     """Whether the bot has not joined the server with the card, as far as this interaction shows."""
-    return context.server_id == place.server_id and not context.interaction.is_guild_integration()
+    return context.server_id == place.server_id and context.is_guest
 
 
 @presses(Action.REMATCH)

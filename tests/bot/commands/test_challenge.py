@@ -121,9 +121,9 @@ async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRo
 
 async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom) -> None:
     opened = await open_challenge(noon, player=noon.bob.user)
-    sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
+    sent = [entry.json for entry in noon.env.http_requests if "challenges you" in str(entry.json)][-1]
     assert sent is not None
-    assert list(map(int, sent["data"]["allowed_mentions"]["users"])) == [noon.bob.id]
+    assert list(map(int, sent["allowed_mentions"]["users"])) == [noon.bob.id]
     assert opened.content.startswith(f"<@{noon.bob.id}>")
     assert "Only invited players" in text(await press(noon, "Decline"))
     await noon.press(card(noon), "Decline", noon.bob)
@@ -198,7 +198,7 @@ async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
 
 def told_of_ends(room: CardRoom) -> list[str]:
     """What the bot told those who asked, each time that it did."""
-    return [message.text for message in room.messages() if "is over." in message.text and not message.ephemeral]
+    return [message.text for message in room.messages() if "The challenge at" in message.text and not message.ephemeral]
 
 
 async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None:
@@ -214,7 +214,7 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
     assert "🏆 **alice wins!**" in told
     assert f"<@{noon.alice.id}>" in told
     assert str(noon.bob.id) not in told
-    (sent,) = (entry.json for entry in noon.env.http_requests if "is over." in str(entry.json))
+    (sent,) = (entry.json for entry in noon.env.http_requests if "The challenge at" in str(entry.json))
     assert sent is not None
     assert list(map(int, sent["allowed_mentions"]["users"])) == [noon.alice.id]
     assert "Everyone has played already" in private(await noon.press(final, "Tell me the winner"))
@@ -476,11 +476,13 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
     board = await noon.start("tens") if asked == "share" else None
     if board is not None:
         draft = only(await noon.press(changed(await noon.press(board, "Menu")), "Share"))
-    else:
+    elif asked == "command":
         draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
+    else:
+        draft = card(noon)
     before, known = await stored(noon), {message.id for message in noon.messages()}
     _force_private(monkeypatch)
-    await (noon.press(card(noon), "Rematch") if asked == "rematch" else noon.press(draft, "Post it"))
+    await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
     assert UNSEEN in text(told)

@@ -85,10 +85,11 @@ def test_only_the_named_player_may_be_notified() -> None:
 
 def test_the_buttons_are_those_that_do_something() -> None:
     begun = challenge(Entry(1, "alice", Role.CHALLENGER), Entry(2, "bob", Role.NAMED))
-    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline"]
+    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline", "Take back"]
     playing = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=0))
     assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch"]
     assert labels(challenge_card(playing, ENGLISH, now=NOON + 86400)) == ["Rematch"]
+    assert labels(challenge_card(replace(begun, is_taken_back=True), ENGLISH, now=NOON)) == []
 
 
 @pytest.mark.parametrize(
