@@ -1,8 +1,9 @@
 """Injects thousands of random faults while people play: `python -m bench.faults --faults 10000 --seed 19`.
 
-This process is several Discords with players of their own; each bot runs in a process of its own with its own SQLite
-file and real deadlines. One fault follows another at random moments: lost, late and repeated answers and interactions,
-broken connections, a database that is locked, full or gone, and kills. After each that stops the bot, witnesses ask
+This process is several Discords with players of their own; each bot runs in a process of its own with its own database
+and real deadlines. One fault follows another at random moments: lost, late and repeated answers and interactions,
+broken connections, a database that is locked, full, gone or fails over, clocks that jump, refused commands, and kills
+of bots and of their solvers. One bot is on PostgreSQL. After each that stops the bot, witnesses ask
 for their boards until one is answered: that has to be within ten seconds, not counting how long the bot's thread waited
 for a processor that others used. The players know from every answer which states their games may be in, and notice a
 move that was lost or counted twice.
@@ -18,8 +19,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import math
+import os
 import random
 import resource
 import signal
@@ -35,11 +36,23 @@ from statistics import median
 
 import uvloop
 
-from bench.watchful_player import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER, WatchfulPlayer
+from bench.fault_kinds import (
+    ANSWERS,
+    CLOCK_AHEAD,
+    DATABASE,
+    FAILOVER,
+    KILL,
+    RECONNECTS,
+    REFUSED_COMMANDS,
+    REPEATS,
+    SOLVER_KILLED,
+    plan,
+)
+from bench.watchful_player import WatchfulPlayer
+from tests.support.kinds import ask, end_connections
+from tests.support.postgresql import OwnServer, Server, name_of
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
-from tests.support.wire.faults import Act
-from tests.support.wire.gateway import Connection, Op
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
 
@@ -53,57 +66,6 @@ _PAUSE_SECONDS = 0.02
 """The longest time between the end of one fault and the next one."""
 
 _GIVE_UP_SECONDS = 120.0
-
-_KILLS = 0.02
-_RECONNECTS = 0.05
-_DATABASE = 0.04
-"""The shares of these faults; all others are quick."""
-
-
-def closing_with(code: int) -> Act:
-    """Close a connection with a code."""
-    return lambda connection: connection.close(code)
-
-
-MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
-
-RECONNECTS: dict[str, Act] = {
-    "connection reset": Connection.reset,
-    **{f"connection closed with {code}": closing_with(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
-    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
-    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
-    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
-    "malformed JSON": lambda connection: connection.send_text("{"),
-    "malformed event": lambda connection: connection.send_text(MALFORMED_EVENT),
-}
-DATABASE = ["database locked", "database locked for long", "disk full", "database gone"]
-ANSWERS: dict[str, tuple[int, bool]] = {
-    "answer got 500": (500, False),
-    "answer got 502": (502, False),
-    "answer got 503": (503, False),
-    "answer got 429": (429, False),
-    "answer reset": (0, False),
-    "answer carried out, then 503": (503, True),
-    "answer carried out, then reset": (0, True),
-}
-REPEATS = [REPEATED_AT_ONCE, REPEATED_LATER, DELIVERED_LATE]
-KILL = "killed"
-
-
-def plan(faults: int, dice: random.Random) -> list[str]:
-    """Draw the kinds of this many faults, with the share of each group fixed."""
-    kills, reconnects, database = (round(share * faults) for share in (_KILLS, _RECONNECTS, _DATABASE))
-    kinds = [KILL] * kills
-    kinds += [each for _, each in zip(range(reconnects), _cycle([*RECONNECTS]), strict=False)]
-    kinds += [each for _, each in zip(range(database), _cycle(DATABASE), strict=False)]
-    quick = [*ANSWERS, *REPEATS]
-    kinds += dice.choices(quick, k=faults - len(kinds))
-    dice.shuffle(kinds)
-    return kinds
-
-
-def _cycle(kinds: list[str]) -> list[str]:
-    return kinds * 10_000
 
 
 @dataclass(frozen=True)
@@ -124,14 +86,23 @@ def starved_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
 
 
+def solvers(pid: int) -> list[int]:
+    """The processes that search for a bot."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [int(child) for child in children]
+
+
 class Arena:
     """A Discord, a bot and its players, to which faults happen one after the other."""
 
-    def __init__(self, number: int, seed: int, folder: Path) -> None:
+    def __init__(self, number: int, seed: int, folder: Path, server: Server | None) -> None:
+        """With a server, the bot's database is on it; otherwise it is a file in the folder."""
         self.injected = Counter[str]()
         self.recovered: defaultdict[str, list[Recovery]] = defaultdict(list)
         """How the bot recovered from each fault, by the kind of fault."""
         self.failures: list[str] = []
+        self.unanswered_hints: list[str] = []
+        """Hints that got no answer when the solver was killed."""
         self.log = folder / "bot.log"
         self.wire = DiscordServer(identify_seconds=5.0)
         self.wire.give_emoji()
@@ -141,6 +112,8 @@ class Arena:
         self._data = folder / "data"
         self._data.mkdir()
         self._path = self._data / "faults.sqlite3"
+        self._server = server
+        self._url = f"sqlite:///{self._path}" if server is None else server.new()
         self._folder = folder
         self._bot: BotProcess
 
@@ -152,8 +125,8 @@ class Arena:
     async def run(self, kinds: list[str], end: float) -> None:
         """Inject these faults while people play, but none after this `time.perf_counter()`."""
         async with self.wire.open():
-            url = f"sqlite:///{self._path}"
-            self._bot = BotProcess(self.wire, self._folder, DATABASE_URL=url, LOG_LEVEL="WARNING")
+            module = "bench.bot_with_another_clock"
+            self._bot = BotProcess(self.wire, self._folder, module=module, DATABASE_URL=self._url, LOG_LEVEL="WARNING")
             self._bot.start()
             try:
                 await self.wire.ready()
@@ -166,7 +139,8 @@ class Arena:
                 for witness in self._witnesses:
                     await witness.say("start", game="dimes", deal="8")
                 playing = [asyncio.create_task(player.play()) for player in self.players]
-                for kind in kinds:
+                for planned in kinds:
+                    kind = FAILOVER if planned in DATABASE and self._server is not None else planned
                     if time.perf_counter() > end:
                         break
                     await asyncio.sleep(self._dice.uniform(0, _PAUSE_SECONDS))
@@ -190,8 +164,8 @@ class Arena:
 
     async def _inject(self, kind: str) -> None:
         if kind in ANSWERS:
-            status, is_after = ANSWERS[kind]
-            self.wire.faults.request(status, after=is_after, retry_after=self._dice.uniform(0, 0.3))
+            status, code, is_after = ANSWERS[kind]
+            self.wire.faults.request(status, code=code, after=is_after, retry_after=self._dice.uniform(0, 0.3))
             await until(lambda: not self.wire.faults.requests_left)
         elif kind in REPEATS:
             player = self._dice.choice(self.players)
@@ -218,12 +192,50 @@ class Arena:
             self._data.rename(away)
             await asyncio.sleep(self._dice.uniform(0.05, 1.0))
             away.rename(self._data)
-        elif kind == KILL:
+        elif kind in (KILL, REFUSED_COMMANDS):
             await asyncio.to_thread(self._bot.end, signal.SIGKILL)
+            if kind == REFUSED_COMMANDS:
+                self._refuse_commands()
             self._bot.start()
+        elif kind == FAILOVER:
+            await self._fail_over()
+        elif kind == SOLVER_KILLED:
+            await self._kill_solver()
+        elif kind == CLOCK_AHEAD:
+            os.kill(self._bot.pid, signal.SIGUSR1)
+            await asyncio.sleep(self._dice.uniform(0.05, 3.0))
+            os.kill(self._bot.pid, signal.SIGUSR1)
         else:
             is_long = kind.endswith("long")
             await self._lock(self._dice.uniform(2.2, 4.0) if is_long else self._dice.uniform(0.02, 0.5))
+
+    def _refuse_commands(self) -> None:
+        """Let the commands seem to have changed, and refuse to register them."""
+        for command in self.wire.world.commands:
+            command["id"] = str(self.wire.world.ids.make())
+        self.wire.faults.request(400, code=30034, method="PUT", path="/commands$")
+
+    async def _fail_over(self) -> None:
+        """Let the sessions that begin within a moment be read-only for ever, as after the loss of a primary server."""
+        name = name_of(self._url)
+        await ask(self._url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        await end_connections(self._url)
+        await asyncio.sleep(self._dice.uniform(0.05, 1.0))
+        writable = "SET default_transaction_read_only = off"
+        await ask(self._url, writable, f"ALTER DATABASE {name} {writable}")
+
+    async def _kill_solver(self) -> None:
+        """Kill the solver while it looks for a hint, which is answered all the same."""
+        asking = asyncio.create_task(self._dice.choice(self._witnesses).say("hint"))
+        try:
+            await until(lambda: bool(solvers(self._bot.pid)) or asking.done())
+            await asyncio.sleep(self._dice.uniform(0, 0.5))
+            for solver in solvers(self._bot.pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(solver, signal.SIGKILL)
+            await asking
+        except UnansweredError as error:
+            self.unanswered_hints.append(str(error))
 
     async def _lock(self, seconds: float) -> None:
         with closing(sqlite3.connect(self._path, timeout=0, isolation_level=None)) as other:
@@ -301,12 +313,15 @@ async def inject(arguments: argparse.Namespace) -> int:
                 print(*wrong[shown:], sep="\n", end="\n" * (len(wrong) > shown), flush=True)
                 shown = len(wrong)
 
-    with tempfile.TemporaryDirectory() as folder:
+    server = await asyncio.to_thread(OwnServer)
+    with contextlib.ExitStack() as stack:
+        stack.callback(server.end)
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         arenas = []
         for number in range(arguments.bots):
             own = Path(folder) / str(number)
             own.mkdir()
-            arenas.append(Arena(number, arguments.seed, own))
+            arenas.append(Arena(number, arguments.seed, own, None if number else server))
         watching = asyncio.create_task(watch())
         results = await asyncio.gather(
             *(arena.run(kinds[number :: arguments.bots], end) for number, arena in enumerate(arenas)),
@@ -337,6 +352,7 @@ def report(arenas: list[Arena], seconds: float) -> int:
     print(f"faults: {injected.total():,} in {seconds / 60:.0f} min")
     print(f"answered: {sum(player.answered for player in players):,}")
     print(f"unanswered: {sum(player.unanswered for player in players):,}")
+    print(f"hints unanswered: {sum(len(arena.unanswered_hints) for arena in arenas):,}")
     told = sum((player.told for player in players), Counter[str]())
     print("told:", *(f"{number:,} times {text!r}" for text, number in told.most_common()), sep="\n    ")
     print(f"lost or doubled: {len(wrong)}", *wrong[:10], sep="\n    ")

@@ -15,6 +15,7 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
 from bot.messages.challenge import challenge_draft, news_button, placing_lines, rematch_button
+from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
 from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
@@ -42,7 +43,28 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
     draft = await _random_draft(context, variant, None if player is None else _person(player))
-    await _show_draft(context, draft, _open_button(context, f"{variant},{'' if player is None else player.id}"))
+    post = _open_button(context, f"{variant},{'' if player is None else player.id}")
+    await _show_draft(context, draft, post)
+
+
+@handles_errors
+async def ask_for_game(context: Context, player: discord.User | discord.Member) -> None:
+    """Ask to which game the user challenges this player."""
+    context.check_seen()
+    if player.bot:
+        raise PatienceError("Bots can't play. Challenge a person!")
+    if player.id == context.user_id:
+        raise PatienceError("You can't challenge yourself. With `/solitaire challenge`, anyone can play.")
+    await context.whisper(challenge_question(player.id, world_name(player), context.language))
+
+
+@presses(Action.CHALLENGE_PLAYER)
+async def press_challenge_player(context: Context) -> None:
+    """Show the card of a challenge at the chosen game in the place of the question."""
+    context.check_seen()
+    draft = await _draft_again(context)
+    await context.edit(_card(context, draft, _open_button(context, context.argument)))
+    context.bot.challenge_drafts.keep(_pressed_id(context), draft)
 
 
 @presses(Action.CHALLENGE)
@@ -58,16 +80,14 @@ async def press_open(context: Context) -> None:
     """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
     context.check_seen()
     drafts = context.bot.challenge_drafts
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
+    message_id = _pressed_id(context)
     try:
-        draft = drafts.take(message.id)
+        draft = drafts.take(message_id)
     except KeyError:
         draft = await _draft_again(context)
         post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
-        card = challenge_draft(draft, post, context.language, now=context.services.clock())
-        await context.ask_again(card)
-        drafts.keep(message.id, draft)
+        await context.ask_again(_card(context, draft, post))
+        drafts.keep(message_id, draft)
         return
     if draft is None:
         await context.acknowledge()
@@ -76,7 +96,7 @@ async def press_open(context: Context) -> None:
     try:
         await _post(context, await context.services.challenges.open(context.turn, draft))
     except Exception:
-        drafts.keep(message.id, draft)
+        drafts.keep(message_id, draft)
         raise
     await context.edit(Message(context.language.text("Posted.")))
 
@@ -85,7 +105,7 @@ async def _draft_again(context: Context) -> Challenge:
     """A draft like the one whose button was pressed."""
     if not context.argument:
         return await _draft_on(context, context.pressed_board.game_id)
-    variant, player_id = parse_component(_parse_open, context.argument)
+    variant, player_id = parse_component(parse_challenge, context.argument)
     player = None if player_id is None else await _find_person(context, player_id)
     if player_id is not None and player is None:
         raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
@@ -104,26 +124,38 @@ async def _draft_on(context: Context, game_id: int) -> Challenge:
 
 
 async def _show_draft(context: Context, draft: Challenge, post: Button) -> None:
-    card = challenge_draft(draft, post, context.language, now=context.services.clock())
-    context.bot.challenge_drafts.keep(await context.send(card, private=True), draft)
+    context.bot.challenge_drafts.keep(await context.send(_card(context, draft, post), private=True), draft)
+
+
+def _card(context: Context, draft: Challenge, post: Button) -> Message:
+    """The card for its maker alone."""
+    return challenge_draft(draft, post, context.language, now=context.services.clock())
+
+
+def _pressed_id(context: Context) -> int:
+    """The id of the message that was pressed."""
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    return message.id
 
 
 def _open_button(context: Context, argument: str = "", *, game_id: int = 0) -> Button:
     return Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
 
 
-def _parse_open(argument: str) -> tuple[str, int | None]:
-    """Parse the game and the player of a draft. Raises ValueError for anything else."""
-    variant, _, player_id = argument.partition(",")
-    if variant not in GAMES:
-        raise ValueError(f"there are no challenges at {variant!r}")
-    return variant, parse_id(player_id) if player_id else None
-
-
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
+    """Begin or continue the user's attempt at the challenge whose card was pressed."""
+    await _enter(context, await _press_card(context))
+
+
+async def enter_elsewhere(context: Context) -> None:
+    """Begin or continue the user's attempt at a challenge whose card was not pressed."""
+    await _enter(context, await context.services.challenges.find(context.turn, _challenge_id(context)))
+
+
+async def _enter(context: Context, challenge: Challenge) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
-    challenge = await _press_card(context)
     started = None
     try:
         attempt = await context.services.challenges.attempt(context.turn, challenge)

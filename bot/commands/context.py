@@ -21,6 +21,7 @@ from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content, embed_guide
+from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
 from bot.messages.style import Style
@@ -66,7 +67,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed; empty for a command."""
+        """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.has_failed = False
@@ -127,6 +128,12 @@ class Context:
         return self.board
 
     @property
+    def is_on_layout(self) -> bool:
+        """Whether the message that was pressed is a layout, which cannot become anything else."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
+    @property
     def answers_old_question(self) -> bool:
         """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
         message = self.interaction.message
@@ -162,11 +169,11 @@ class Context:
         """The language of the user's Discord, or the nearest that the bot speaks."""
         return nearest_language(str(self.interaction.locale))
 
-    def personal(self, message: Message) -> Message:
+    def personal(self, message: Page) -> Page:
         """A message for the user alone, in their view: text and words have no embeds."""
-        return message if self.style.view.has_embeds else as_content(message)
+        return message if isinstance(message, Layout) or self.style.view.has_embeds else as_content(message)
 
-    async def send(self, message: Message, *, private: bool) -> int:
+    async def send(self, message: Page, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
         message_id, _ = await self._send(message, private=private)
         return message_id
@@ -188,7 +195,7 @@ class Context:
         if self.is_alone:
             raise UnseenError
 
-    async def _send(self, message: Message, *, private: bool) -> tuple[int, bool]:
+    async def _send(self, message: Page, *, private: bool) -> tuple[int, bool]:
         """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
@@ -209,7 +216,7 @@ class Context:
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
 
-    async def _follow_up(self, message: Message, *, private: bool) -> tuple[int, bool]:
+    async def _follow_up(self, message: Page, *, private: bool) -> tuple[int, bool]:
         """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
         try:
             arguments = self._drawn(send_arguments, message)
@@ -229,7 +236,7 @@ class Context:
         assert channel_id is not None, "commands and buttons are used in channels"
         return self.interaction.client.get_partial_messageable(channel_id, guild_id=self.server_id)
 
-    def _drawn(self, arguments_of: Callable[[Message], dict[str, Any]], message: Message) -> dict[str, Any]:
+    def _drawn(self, arguments_of: Callable[[Page], dict[str, Any]], message: Page) -> dict[str, Any]:
         """The arguments with which discord.py sends a message, timed as drawing."""
         with self.turn.watch.timed("drawing"):
             return arguments_of(message)
@@ -241,13 +248,13 @@ class Context:
         except REQUEST_ERRORS as error:
             log.warning("a message that nobody else sees stays: %s", error)
 
-    async def whisper(self, message: Message) -> None:
+    async def whisper(self, message: Page) -> None:
         """Answer with a message that only the user sees."""
         await self.send(await self._with_embed_guide(message), private=True)
 
-    async def _with_embed_guide(self, message: Message) -> Message:
+    async def _with_embed_guide(self, message: Page) -> Page:
         """Tell someone without a game how to see embeds: they may have switched them off."""
-        if message.embed is None or not self.style.view.has_embeds:
+        if isinstance(message, Layout) or message.embed is None or not self.style.view.has_embeds:
             return message
         try:
             is_new = await self.services.games.find(self.turn) is None
@@ -259,11 +266,14 @@ class Context:
         guide = embed_guide(self.language)
         return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
-    async def edit(self, message: Message) -> None:
+    async def edit(self, message: Page) -> None:
         """Answer a press by changing the message that was pressed, which is the user's board or private.
 
-        Sends a new one if that message is gone.
+        Sends a new one if that message is gone, or is a layout that cannot become this one.
         """
+        if self.is_on_layout and not isinstance(message, Layout):
+            await self._replace_layout(message)
+            return
         try:
             await self.edit_pressed(message)
         except discord.HTTPException as error:
@@ -272,7 +282,7 @@ class Context:
             pressed = self.interaction.message
             await self.send(message, private=pressed is None or pressed.flags.ephemeral)
 
-    async def edit_pressed(self, message: Message) -> None:
+    async def edit_pressed(self, message: Page) -> None:
         """Change the message that was pressed, and raise what discord.py raises if it is gone."""
         arguments = self._drawn(edit_arguments, self.personal(message))
         with self.answering():
@@ -280,6 +290,22 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
+
+    async def _replace_layout(self, message: Message) -> None:
+        """Answer a press on a private layout with a message in its place."""
+        if not self.interaction.response.is_done():
+            await self.defer()
+        await self.send(message, private=True)
+        await self.delete_pressed()
+
+    async def delete_pressed(self) -> None:
+        """Delete the message that was pressed, after a press that was deferred; a failure is only logged."""
+        try:
+            await self.interaction.delete_original_response()
+        except discord.NotFound:
+            pass  # a refusal, which a new board has already deleted
+        except REQUEST_ERRORS as error:
+            log.warning("the message that was pressed stays: %s", error)
 
     @contextmanager
     def answering(self) -> Iterator[None]:

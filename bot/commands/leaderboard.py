@@ -57,10 +57,14 @@ async def leaderboard(
 
 @presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
-    """Turn the page of a leaderboard, or open one from another message in private."""
-    view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
+    """Turn the page of a leaderboard, or open one from another message in private; without an argument, today's."""
+    if context.argument:
+        view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
+    else:
+        is_world = context.server_id is None
+        view = LeaderboardView(LeaderboardKind.DAY, context.services.dailies.today(), None, is_world)
     page = await _leaderboard_page(context, view)
-    if context.pressed_board.game_id:
+    if context.pressed_board.game_id or not context.argument:
         await context.whisper(page)
     else:
         await context.edit(page)

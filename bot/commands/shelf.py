@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 
-import discord
 from discord import app_commands
 
 from bot.commands.boards import is_private, redraw_live_board, show_board, show_new_board
@@ -12,7 +11,6 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
 from bot.commands.rendering import edit_arguments
-from bot.commands.request_errors import REQUEST_ERRORS
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
 from bot.messages.custom_id import parse_id
@@ -162,14 +160,9 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
     """Replace the message that was pressed with the user's board, public or private as that board has to be."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
-    if message.flags.ephemeral == is_private(context, game):
+    if message.flags.ephemeral == is_private(context, game) and not context.is_on_layout:
         await show_board(context, game, left=left)
         return
     await context.defer()
     await show_new_board(context, game, left=left)
-    try:
-        await context.interaction.delete_original_response()
-    except discord.NotFound:
-        pass  # a refusal, which the new board has already deleted
-    except REQUEST_ERRORS as error:
-        log.warning("the message that was pressed stays: %s", error)
+    await context.delete_pressed()

@@ -23,7 +23,7 @@ from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_tex
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
-from bot.model.daily.days import day_of
+from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
 from bot.model.marks import Marks, marks_of
@@ -87,7 +87,7 @@ def draw_board(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
         counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
-        terms=_terms(current, language, is_late=is_late),
+        terms=_terms(current, language, now),
         small_print=_small_print(current, ending, language, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
@@ -305,15 +305,21 @@ def _progress(game: Game, language: Language) -> str:
     )
 
 
-def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether and until when a running game at a contest counts, and the player's hints so far."""
+def _terms(current: UserGame, language: Language, now: float) -> str:
+    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
+
+    Before that, a daily's deadline would only be confused with the end of its day.
+    """
     if current.contest is None or current.is_final:
         return ""
     if not current.is_ranked:
         return language.text("Unranked practice")
-    if is_late:
+    if current.is_late(now):
         return language.text("Ranked attempt · expired")
-    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.contest.ends_at)]
+    ends_at = current.contest.ends_at
+    is_last_day = ends_at - now <= ONE_DAY.total_seconds()
+    ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
+    terms = [ends if is_last_day else language.text("Ranked attempt")]
     hinted = hints(current.transcript)
     if hinted:
         terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))

@@ -92,6 +92,12 @@ def _start(language: Language) -> str:
                 len(GAMES),
             ),
             text("Play the same deal as your friends: `/solitaire challenge`."),
+            text(
+                "Or hold (on a computer, right-click) a person or a shared game, and choose **Apps**: **{challenge}** "
+                "or **{play}**.",
+                challenge=text("Challenge to patience"),
+                play=text("Play this deal"),
+            ),
         )
     )
 

@@ -140,7 +140,7 @@ def leaderboard_page(
         ]
     embed = _embed(view, parts, language, today=today)
     if lines:
-        embed.set_footer(text=f"{_players(number, last, players, language)}\n{_explanation(view, language)}")
+        embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")
     can_find_own = len(shown) > len(lines)
     rows = _rows(
         view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server, today=today

@@ -72,7 +72,7 @@ class Leaderboards:
 
     async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
         """How many players have finished each game of a day, by their cards home."""
-        return await LeaderboardStore(turn).results_of_day(day)
+        return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""

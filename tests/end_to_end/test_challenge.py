@@ -103,7 +103,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_p
             assert f"deal {game.deal}" not in await page.content()
 
         await press(bob, "Back to Diplomat · daily")
-        await expect(newest(bob)).to_contain_text("Ranked attempt · ends")
+        await expect(newest(bob)).to_contain_text("Ranked attempt")
         await press(alice, "Back to Dimes")
         await expect(newest(alice)).to_contain_text("8 of 104 home")
 

@@ -345,7 +345,7 @@ def raw_text(message: simcord.ResponseMessage) -> str:
     return Shown.of(message).raw_text
 
 
-def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
+def buttons(message: simcord.ResponseMessage) -> dict[str, Mapping[str, Any]]:
     return Shown.of(message).buttons
 
 

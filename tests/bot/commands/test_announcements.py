@@ -11,6 +11,10 @@ import pytest
 import simcord
 
 from bot.app.announcer import Announcer
+from bot.commands.rendering import send_arguments
+from bot.language import find_language
+from bot.messages.daily import daily_button
+from bot.messages.message import Message
 from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
@@ -292,6 +296,18 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
     assert await on.services.announcements.due(on.turn()) == []
+
+
+async def test_a_shared_result_of_todays_pick_is_not_taken_for_the_post(on: CardRoom) -> None:
+    on.set_clock("2026-11-22 00:00")
+    assert await on.services.announcements.claim(on.turn(), on.env.guild.id, TOMORROW) is not None  # and died
+    on.advance_clock(30)
+    on.sync_clocks()
+    button = daily_button(featured_game(TOMORROW), TOMORROW, find_language("en"))
+    channel = on.client.get_partial_messageable(on.channel.id, guild_id=on.env.guild.id)
+    await channel.send(**send_arguments(Message("bob · 104 of 104 home", rows=((button,),))))
+    await pass_minutes(on, 2)
+    assert len(announcements(on)) == 1
 
 
 async def _forget_announced(connection: Connection) -> None:

@@ -16,6 +16,7 @@ from tests.support.card_room import CardRoom, buttons, changed, only, private, p
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.kinds import tables
+from tests.support.shown import Shown
 
 
 @pytest.fixture
@@ -479,7 +480,7 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
     elif asked == "command":
         draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
     else:
-        draft = card(noon)
+        draft = Shown.of(card(noon))
     before, known = await stored(noon), {message.id for message in noon.messages()}
     _force_private(monkeypatch)
     await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")

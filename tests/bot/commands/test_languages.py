@@ -121,6 +121,12 @@ def test_command_names_and_descriptions_keep_discords_limits_in_every_language(c
 
 
 @pytest.mark.parametrize("code", LOCALES)
+def test_names_in_menus_keep_discords_limits_in_every_language(registered: Registered, code: str) -> None:
+    for menu in registered.payload[2:]:
+        assert 1 <= len(in_language(menu, "name", code)) <= 32
+
+
+@pytest.mark.parametrize("code", LOCALES)
 def test_siblings_have_different_names_in_every_language(command: Command, code: str) -> None:
     for part in parts_of(command):
         for siblings in (part.get("options", ()), part.get("choices", ())):

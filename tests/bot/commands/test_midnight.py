@@ -141,8 +141,8 @@ async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> Non
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
     refused = only(await day.press(message, "Play"))
-    assert text(refused).startswith("That daily is over.")
-    assert "Dailies for Nov 23, 2026" in text(refused)
+    assert "That daily is over." in text(refused)
+    assert "tens,2026-11-23" in refused.buttons["Tens"]["custom_id"]
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Play"))
     assert await day.games.find(day.alice.id) is None
@@ -155,7 +155,7 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
     await finish(day)
     page = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    assert "Dailies for Nov 22, 2026" in text(only(await day.press(page, "Another daily")))
+    assert "tens,2026-11-22" in buttons(only(await day.press(page, "Another daily")))["Tens"]["custom_id"]
     again = only(await day.press(page, "Play again, unranked"))
     assert "Tens · daily for Nov 21, 2026" in text(again)
 

@@ -14,6 +14,7 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.app.local.terminal import parts_of
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
@@ -51,9 +52,8 @@ def chosen(message: simcord.ResponseMessage) -> list[str]:
     """The current choices in the selects of the settings page."""
     return [
         choice["label"]
-        for row in message.components
-        for select in row["components"]
-        for choice in select.get("options", ())
+        for part, _ in parts_of(message.components)
+        for choice in part.get("options", ())
         if choice["default"]
     ]
 

@@ -407,7 +407,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
     await play_on(day, most=2)
     board = await begin(day)
     assert "Dimes · daily is waiting on the shelf." in text(board)
-    assert "Dimes** · under way" in text(await begin(day, None))
+    assert (await begin(day, None)).buttons["Dimes"]["label"] == "Resume"
     again = await begin(day, "dimes")
     assert "**2** moves" in text(again)
     assert await shelved(day) == ["tens"]

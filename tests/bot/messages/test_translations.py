@@ -12,7 +12,7 @@ from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay
 from bot.messages.help_page import Section, greeting, help_page
-from bot.messages.message import Message
+from bot.messages.layout import Page
 from bot.messages.move_list import moves_from
 from bot.messages.question import question
 from bot.messages.reminder import reminder_message
@@ -82,7 +82,7 @@ def left_in_english(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
-def assert_translated(message: Message) -> None:
+def assert_translated(message: Page) -> None:
     assert left_in_english(all_text(message)) == [], all_text(message)
 
 

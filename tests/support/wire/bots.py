@@ -94,13 +94,15 @@ async def running(
 
 
 class BotProcess:
-    """A bot in its own process, with its database in a folder."""
+    """A bot in its own process, with its database in a folder; `module` runs it as `main` below does."""
 
-    def __init__(self, wire: DiscordServer, folder: Path, **settings: str) -> None:
+    def __init__(
+        self, wire: DiscordServer, folder: Path, *, module: str = "tests.support.wire.bots", **settings: str
+    ) -> None:
         certificate = folder / "certificate.pem"
         certificate.write_bytes(wire.authority.certificate)
         self.log = folder / "bot.log"
-        self._command = [sys.executable, "-m", "tests.support.wire.bots", "--port", str(wire.port)]
+        self._command = [sys.executable, "-m", module, "--port", str(wire.port)]
         self._command += ["--certificate", str(certificate)]
         # Proving dailies would take CPU time from the test.
         quiet = {"PROVE_DAILIES": "false", "DISCORD_TOKEN": wire.rest.token}

@@ -43,16 +43,22 @@ class Held:
 
 @dataclass
 class RequestFault:
-    """A request gets this status, or is reset (0), or never answered (None).
+    """A request gets this status and error code, or is reset (0), or never answered (None).
 
     With `after`, Discord carries out the request first.
     """
 
     path: re.Pattern[str]
     status: int | None
+    code: int
     retry_after: float
     after: bool
     left: int
+    method: str | None
+
+    def hits(self, request: web.Request) -> bool:
+        """Whether this request fails."""
+        return self.method in (None, request.method) and self.path.search(request.path) is not None
 
 
 class Faults:
@@ -73,12 +79,14 @@ class Faults:
         status: int | None,
         *,
         path: str = CALLBACK,
+        method: str | None = None,
+        code: int = 0,
         retry_after: float = 0.0,
         after: bool = False,
         times: int = 1,
     ) -> None:
         """Make the next requests to a path fail as `RequestFault` says, by default answers to interactions."""
-        self._requests.append(RequestFault(re.compile(path), status, retry_after, after, times))
+        self._requests.append(RequestFault(re.compile(path), status, code, retry_after, after, times, method))
 
     def hold(self) -> Held:
         """Let answers to interactions wait until `release`."""
@@ -125,7 +133,7 @@ class Faults:
         if held is not None and re.search(CALLBACK, request.path):
             held.waiting += 1
             await held.released.wait()
-        fault = next((fault for fault in self._requests if fault.path.search(request.path)), None)
+        fault = next((fault for fault in self._requests if fault.hits(request)), None)
         if fault is None:
             return await handler(request)
         fault.left -= 1
@@ -140,10 +148,13 @@ class Faults:
             assert request.transport is not None
             request.transport.abort()
             return web.Response()
-        return _error_response(fault.status, fault.retry_after)
+        return _error_response(fault.status, fault.code, fault.retry_after)
 
 
-def _error_response(status: int, retry_after: float) -> web.Response:
+def _error_response(status: int, code: int, retry_after: float) -> web.Response:
+    if code:
+        body = f'{{"message": "refused", "code": {code}}}'.encode()
+        return web.Response(status=status, body=body, content_type="application/json")
     if status != web.HTTPTooManyRequests.status_code:
         return web.Response(status=status, text="upstream connect error", content_type="text/plain")
     # Without `Via`, discord.py takes the response for a ban by Discord's proxy.

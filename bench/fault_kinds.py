@@ -1,0 +1,73 @@
+"""The kinds of faults that `bench/faults.py` injects, and how often each happens."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from bench.watchful_player import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER
+from tests.support.wire.faults import Act
+from tests.support.wire.gateway import Connection, Op
+
+_KILLS = 0.02
+_RECONNECTS = 0.05
+_DATABASE = 0.04
+_HOST = 0.02
+"""The shares of these faults; all others are quick."""
+
+
+def closing_with(code: int) -> Act:
+    """Close a connection with a code."""
+    return lambda connection: connection.close(code)
+
+
+MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
+
+RECONNECTS: dict[str, Act] = {
+    "connection reset": Connection.reset,
+    **{f"connection closed with {code}": closing_with(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
+    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
+    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
+    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
+    "malformed JSON": lambda connection: connection.send_text("{"),
+    "malformed event": lambda connection: connection.send_text(MALFORMED_EVENT),
+}
+DATABASE = ["database locked", "database locked for long", "disk full", "database gone"]
+FAILOVER = "failover"
+"""All faults of the database, if it is PostgreSQL: new sessions are read-only for a while, and those stay so."""
+ANSWERS: dict[str, tuple[int, int, bool]] = {
+    "answer got 403": (403, 50001, False),
+    "answer got 403, address blocked": (403, 40333, False),
+    "answer got 500": (500, 0, False),
+    "answer got 502": (502, 0, False),
+    "answer got 503": (503, 0, False),
+    "answer got 429": (429, 0, False),
+    "answer reset": (0, 0, False),
+    "answer carried out, then 503": (503, 0, True),
+    "answer carried out, then reset": (0, 0, True),
+}
+"""The status and the error code of an answer, and whether Discord carries it out first."""
+REPEATS = [REPEATED_AT_ONCE, REPEATED_LATER, DELIVERED_LATE]
+KILL = "killed"
+REFUSED_COMMANDS = "killed, then its commands are refused"
+SOLVER_KILLED = "solver killed"
+CLOCK_AHEAD = "clock a year ahead for a while"
+HOST = [REFUSED_COMMANDS, SOLVER_KILLED, CLOCK_AHEAD]
+
+
+def plan(faults: int, dice: random.Random) -> list[str]:
+    """Draw the kinds of this many faults, with the share of each group fixed."""
+    shares = (_KILLS, _RECONNECTS, _DATABASE, _HOST)
+    kills, reconnects, database, host = (round(share * faults) for share in shares)
+    kinds = [KILL] * kills
+    kinds += [each for _, each in zip(range(reconnects), _cycle([*RECONNECTS]), strict=False)]
+    kinds += [each for _, each in zip(range(database), _cycle(DATABASE), strict=False)]
+    kinds += [each for _, each in zip(range(host), _cycle(HOST), strict=False)]
+    quick = [*ANSWERS, *REPEATS]
+    kinds += dice.choices(quick, k=faults - len(kinds))
+    dice.shuffle(kinds)
+    return kinds
+
+
+def _cycle(kinds: list[str]) -> list[str]:
+    return kinds * 10_000
