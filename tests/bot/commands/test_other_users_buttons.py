@@ -81,7 +81,6 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("games")
     await room.say("give-up")
     await room.alice.context_menu(room.channel, "Challenge to patience", room.bob)
-    card = public(await room.say("challenge", player=room.bob.user, game="tens"))
     card = await room.post(await room.say("challenge", player=room.bob.user, game="tens"))
     await room.press(card, "Play")
     await give_up(room)
