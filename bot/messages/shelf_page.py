@@ -81,7 +81,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        language.text("Your shelf is full. Which should go? I'll give it up and start your new one."),
+        language.text("Your shelf is full. Choose a game to give up, and I'll start your new one."),
         rows=(select, (keep,)),
     )
 

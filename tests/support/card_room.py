@@ -197,6 +197,10 @@ class CardRoom:
         custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
+    async def open_more(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
+        """Open the second page of a board's menu."""
+        return changed(await self.press(changed(await self.press(board, "Menu", who)), "More", who))
+
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
         """Play the first move in the list, else the move of the first pile that has one, else draw."""
         if offered := sent_choices(message):
