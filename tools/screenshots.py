@@ -265,6 +265,8 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
 async def challenges(photographer: Photographer, database: Database) -> None:
     """Take the card of a challenge while two people play it, and the boards that its players see."""
     await photographer.say("/solitaire start dimes deal:8", "press Draw", "/solitaire challenge bob game:tens")
+    await photographer.take_both("challenge-draft")
+    await photographer.say("press Post it")
     await photographer.take_both("challenge-card")
     ((dealt,),) = await database.rows("SELECT dealt FROM challenges")
     tens = first_moves("tens", int(dealt.split("|")[1]))
@@ -281,7 +283,9 @@ async def challenges(photographer: Photographer, database: Database) -> None:
     await photographer.take_card("challenge-over")
     await photographer.say("/solitaire stats bob")
     await photographer.take_both("challenge-statistics")
-    await photographer.say("/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge")
+    await photographer.say(
+        "/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge", "press Post it"
+    )
     await photographer.take_both("challenge-mark")
 
 

@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
+from bot.app.challenge_ends import ChallengeEnds
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.measurements import measure
@@ -110,6 +111,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether it has deleted the emoji that an earlier version drew."""
         self._announcing: asyncio.Task[None] | None = None
         self._reminding: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self._measuring: asyncio.Task[None] | None = None
@@ -130,6 +132,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
         self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
+        self._ending = asyncio.create_task(ChallengeEnds(self.state.cards, self._services).run())
         self._measuring = asyncio.create_task(measure(self, self._services))
 
     async def _register_commands(self) -> None:
@@ -304,6 +307,7 @@ class SolitaireClient(discord.AutoShardedClient):
             self._registering,
             self._announcing,
             self._reminding,
+            self._ending,
             self._measuring,
         ):
             if task is not None:
@@ -320,7 +324,7 @@ def _expect_turns() -> None:
     """Count the turns of all commands and buttons from zero."""
     commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
-    metrics.expect_turns("command", [each.name for each in (*commands, *MENUS)])
+    metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])
     metrics.expect_turns("completion", [each.name for each in completing])
     metrics.expect_turns("press", _ACTIONS)
 

@@ -108,9 +108,13 @@ class Context:
         only in private (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
         """
         interaction = self.interaction
-        is_guest = interaction.is_user_integration() and not interaction.is_guild_integration()
         is_silenced = interaction.guild_id is not None and not interaction.permissions.use_external_apps
-        return interaction.context.dm_channel or (is_guest and is_silenced)
+        return interaction.context.dm_channel or (self.is_guest and is_silenced)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the bot is here only because the user has installed it for themselves."""
+        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
 
     @property
     def is_press(self) -> bool:

@@ -61,11 +61,12 @@ def without_nonce(text: str) -> str:
     return text.rsplit(_NONCE_MARK, 1)[0]
 
 
-def _allowed_mentions(mentioned: int | None) -> discord.AllowedMentions | None:
-    """The mention of this user alone; None for what the client allows, which is no mention at all."""
-    if mentioned is None:
+def _allowed_mentions(mentioned: tuple[int, ...]) -> discord.AllowedMentions | None:
+    """The mentions of these users alone; None for what the client allows, which is no mention at all."""
+    if not mentioned:
         return None
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(mentioned)], replied_user=False)
+    users = list(map(discord.Object, mentioned))
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def _embed(message: Message) -> discord.Embed | None:

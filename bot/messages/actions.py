@@ -75,12 +75,15 @@ class Action(StrEnum):
     FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
     CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=10.0)  # open a challenge at the deal of the board
-    # Challenge a player to a game; the argument has both.
+    # Show the card of a challenge to a player, or post it; the argument has the game and the player.
     CHALLENGE_PLAYER = "challenge-player", _Entry(cost=10.0)
-    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next three is its id
+    OPEN = "open", _Entry("Post it", "⚔️", cost=10.0)
+    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next five is its id
     JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge's card, to play later
     DECLINE = "decline", _Entry("Decline", "🚫")
     REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
+    TAKE_BACK = "take-back", _Entry("Take back", "↩️")
+    NEWS = "news", _Entry("Tell me the winner", "🔔")
 
     # Pages.
     HELP = "help", _Entry("How it works", "💡")  # turn to the page that the argument names; without one, open the help

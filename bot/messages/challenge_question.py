@@ -15,7 +15,8 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
     """Ask for the game of a challenge to a player, with a button for each."""
     text = language.text
     asked = text(
-        "Which game do you challenge {player} to? I'll post a card for both of you.", player=player_name(name, language)
+        "Which game do you challenge {player} to? I'll show you the card before I post it.",
+        player=player_name(name, language),
     )
     buttons = [
         Button.to(
@@ -31,9 +32,9 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
     return Message(asked, rows=tuple(button_rows(buttons)))
 
 
-def parse_challenge(argument: str) -> tuple[str, int]:
-    """Parse the game and the player of a button that `challenge_question` made. Raises ValueError for anything else."""
+def parse_challenge(argument: str) -> tuple[str, int | None]:
+    """Parse the game and the player, if any, of a challenge to come. Raises ValueError for anything else."""
     variant, _, user_id = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"there are no challenges at {variant!r}")
-    return variant, parse_id(user_id)
+    return variant, parse_id(user_id) if user_id else None

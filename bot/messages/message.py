@@ -150,8 +150,8 @@ class Message:
     picture: Picture | None = None
     file: File | None = None
     rows: tuple[Row, ...] = ()
-    mentioned: int | None = None
-    """The one user whom the text may notify."""
+    mentioned: tuple[int, ...] = ()
+    """The users whom the text may notify."""
 
     def __post_init__(self) -> None:
         check_limits(self)

@@ -102,6 +102,13 @@ class ChallengeOverError(PatienceError):
         super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
 
 
+class ChallengeTakenBackError(PatienceError):
+    """Whoever opened the challenge has taken it back."""
+
+    def __init__(self) -> None:
+        super().__init__("This challenge was taken back. Start a new one with `/solitaire challenge`.")
+
+
 class UnseenError(PatienceError):
     """Only the user would see what they want to show to others."""
 

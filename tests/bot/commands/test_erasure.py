@@ -63,10 +63,10 @@ async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
         await room.say("show", who)
     for game in GAMES:
         await finish(room, game, who)
-    await room.say("challenge", who, game="tens")
-    await room.press(room.messages()[-1], "Play", who)
+    card = await room.post(await room.say("challenge", who, game="tens"), who)
+    await room.press(card, "Play", who)
     await play_on(room, who)
-    await room.say("challenge", room.bob, player=who.user, game="diplomat")
+    await room.post(await room.say("challenge", room.bob, player=who.user, game="diplomat"), room.bob)
     await midnight(room)
     await finish(room, "tens", who)
     await give_up_the_rest(room, who)
