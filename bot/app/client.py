@@ -324,7 +324,7 @@ def _expect_turns() -> None:
     """Count the turns of all commands and buttons from zero."""
     commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
-    metrics.expect_turns("command", [each.name for each in (*commands, *MENUS)])
+    metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])
     metrics.expect_turns("completion", [each.name for each in completing])
     metrics.expect_turns("press", _ACTIONS)
 

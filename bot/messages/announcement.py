@@ -57,13 +57,15 @@ def announcement(
     )
     embed = discord.Embed(
         title=text("Today's pick: {game}", game=text(variant.title)),
-        description="\n".join((about, *_streak(server, language), *([note] if note else []))),
+        description="\n".join(
+            (about, *_streak(server, language), *_winners(server, language), *([note] if note else []))
+        ),
         colour=discord.Colour.gold(),
     )
     players = language.count("{number} player", "{number} players", server.players)
     embed.add_field(
         name=f"{text('Yesterday')} · {players}" if server.players else text("Yesterday"),
-        value="\n".join((*_best(server, language, is_quiet=is_quiet), *_winners(server, language))),
+        value="\n".join(_best(server, language, is_quiet=is_quiet)),
         inline=False,
     )
     embed.set_footer(text=" · ".join(f"{name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
@@ -116,8 +118,8 @@ def announced_text(current: Announcement, language: Language) -> str:
 def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
     if server.streak > 1:
         yield "🔥 " + language.count(
-            "This server has played **{number} day** in a row.",
-            "This server has played **{number} days** in a row.",
+            "**{number} day in a row** in this server",
+            "**{number} days in a row** in this server",
             server.streak,
         )
 

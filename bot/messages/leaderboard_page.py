@@ -276,12 +276,12 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
 def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
     if is_of_all_games:
         return language.text(
-            "Points: percent of cards cleared, plus {points} for a win. The pick counts in full, other games a "
-            "quarter, warm-ups nothing. Ties: the fastest win at a pick.",
+            "Points: percent of cards cleared, +{points} for a win. The pick counts in full, other games a quarter, "
+            "warm-ups not. Ties: the fastest win at a pick.",
             points=WIN_POINTS,
         )
     return language.text(
-        "Points: percent of cards cleared, plus {points} for a win. Ties: the fastest win.", points=WIN_POINTS
+        "Points: percent of cards cleared, +{points} for a win. Ties: the fastest win.", points=WIN_POINTS
     )
 
 

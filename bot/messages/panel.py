@@ -17,12 +17,7 @@ def panel(language: Language) -> Message:
     text = language.text
     embed = discord.Embed(
         title=text("Solitaire, anyone?"),
-        description="\n".join(
-            (
-                text("Play alone, or the same deals as everyone else, new every day."),
-                text("-# Press a button: only you see what comes."),
-            )
-        ),
+        description=f"{text('New deals every day, for everyone.')}\n-# {text('Only you see what a button opens.')}",
         colour=discord.Colour.blurple(),
     )
     play = Button.to(

@@ -83,7 +83,7 @@ def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Secti
         if variant.open_stock:
             yield _switch(
                 f"open_stock:{variant.name}",
-                text("{game}: stock always open", game=text(variant.title)),
+                text("{game}: easier rule", game=text(variant.title)),
                 text("New games have the rule “{rule}”.", rule=open_stock_rule(variant, language)),
                 language,
                 on=preferences.open_stock.get(variant.name, False),

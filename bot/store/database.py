@@ -75,6 +75,9 @@ class Snapshot(Catalogue, Protocol):
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
 
+    async def unchecked(self) -> str | None:
+        """Return a line for the host about what `damage` cannot look into, if there is anything."""
+
 
 class Connection(Catalogue, Protocol):
     """Runs queries and changes within one transaction."""

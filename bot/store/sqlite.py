@@ -96,6 +96,9 @@ class _Snapshot(_Connection):
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
 
+    async def unchecked(self) -> str | None:
+        return None
+
 
 @dataclass(eq=False)
 class _Write:

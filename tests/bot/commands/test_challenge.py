@@ -333,7 +333,7 @@ async def test_a_rematch_can_be_asked_for_on_the_last_board(noon: CardRoom) -> N
 
 async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
     await noon.start("tens", 13)
-    menu = changed(await noon.press(only(await noon.say("show")), "Menu"))
+    menu = await noon.open_more(only(await noon.say("show")))
     assert "Win this game first" in private(await noon.press(menu, "Challenge"))
     await play_on(noon, seconds=3)
     assert (await noon.game()).game.status is Status.WON
@@ -346,26 +346,26 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
 
 
 async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
-    menu = changed(await noon.press(await noon.start("dimes", 8), "Menu"))
+    menu = await noon.open_more(await noon.start("dimes", 8))
     posted = await noon.post(await noon.press(menu, "Challenge", noon.bob), noon.bob)
     assert "⏳ bob" in text(posted).replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
     assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
-    assert "Challenge" not in buttons(changed(await noon.press(only(await noon.say("show")), "Menu")))
+    assert "Challenge" not in buttons(await noon.open_more(only(await noon.say("show"))))
 
 
 LOST_TENS = 1
 
 
 async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
-    menu = changed(await noon.press(await noon.start("tens", LOST_TENS), "Menu"))
+    menu = await noon.open_more(await noon.start("tens", LOST_TENS))
     offered = buttons(menu)["Challenge"]["custom_id"]
     await play_on(noon)
     lost = public(await noon.say("show"))
     assert "nobody can win this deal" in text(lost)
-    undone = changed(await noon.press(public(await noon.say("undo")), "Menu"))
+    undone = await noon.open_more(public(await noon.say("undo")))
     given_up = public(await noon.say("give-up"))
     shared = await noon.post(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
     for message in (lost, undone, given_up, shared):

@@ -80,6 +80,7 @@ async def see_everything(room: CardRoom) -> None:
     assert "shelf is full" in private(await room.say("start", game="tens", deal="5"))
     await room.say("games")
     await room.say("give-up")
+    await room.alice.context_menu(room.channel, "Challenge to patience", room.bob)
     card = await room.post(await room.say("challenge", player=room.bob.user, game="tens"))
     await room.press(card, "Play")
     await give_up(room)

@@ -34,7 +34,7 @@ async def test_a_panel_has_three_lines_at_most(room: CardRoom) -> None:
     ("button", "answer"),
     [
         ("Play", "Hi, I'm Patience Bot!"),
-        ("Today", "Nov 21, 2026"),
+        ("Today", "New deals <t:1795305600:R>"),
         ("My games", "shelf"),
         ("Leaderboard", "Nobody here yet."),
     ],

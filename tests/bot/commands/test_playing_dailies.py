@@ -160,9 +160,9 @@ async def test_the_deal_is_revealed_nowhere(
         await day.prefer(view=view)
         await begin(day)
     shown = await begin(day)
-    for label in ("Menu", "Rules", "Statistics", "Settings"):
+    for label in ("Menu", "Rules", "More", "Statistics", "Settings"):
         answer = await day.press(shown, label)
-        shown = changed(answer) if label == "Menu" else shown
+        shown = changed(answer) if label in ("Menu", "More") else shown
     assert "Share" not in enabled(shown)
     for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
         options: dict[str, Any] = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}

@@ -293,7 +293,7 @@ async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_
 async def test_a_board_that_others_see_stays_as_it_is_if_the_next_ones_are_private(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.press(await settings(room), "Only I see new boards")
-    assert "Challenge" in buttons(changed(await room.press(board, "Menu")))
+    assert "Challenge" in buttons(await room.open_more(board))
 
 
 async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:

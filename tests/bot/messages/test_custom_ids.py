@@ -12,7 +12,7 @@ from bot.language import find_language
 from bot.messages.announcement import announcements_page
 from bot.messages.calendar_page import calendar_page
 from bot.messages.challenge import challenge_card, rematch_button
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import attempt_buttons
 from bot.messages.games_page import view_buttons
@@ -75,10 +75,11 @@ def calendar() -> Calendar:
 
 MESSAGES: Mapping[str, Page] = {
     "board": board_of(GAME),
-    "menu": board_of(GAME, overlay=Overlay(menu=True)),
+    "menu": board_of(GAME, overlay=Overlay(menu=MenuPage.FIRST)),
+    "more": board_of(GAME, overlay=Overlay(menu=MenuPage.SECOND)),
     "undone": board_of(undone()),
     "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
-    "lost": board_of(lost(), overlay=Overlay(menu=True)),
+    "lost": board_of(lost(), overlay=Overlay(menu=MenuPage.FIRST)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
     "views": Message("board", rows=(view_buttons(BOARD, TEXT),)),
     "shelf": shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH, now=0),
@@ -118,12 +119,16 @@ IDS = {
         solitaire:hint:BOARD:
         solitaire:rules:BOARD:
         solitaire:share:BOARD:
-        solitaire:replay:BOARD:
-        solitaire:stats:BOARD:
-        solitaire:settings:BOARD:
         solitaire:new:BOARD:
         solitaire:shelf:0:0:
         solitaire:give-up:BOARD:
+        solitaire:menu:BOARD:more
+    """,
+    "more": """
+        solitaire:replay:BOARD:
+        solitaire:stats:BOARD:
+        solitaire:settings:BOARD:
+        solitaire:menu:BOARD:
     """,
     "warning": """
         solitaire:play:BOARD:4>7
@@ -153,9 +158,8 @@ IDS = {
         solitaire:view:7:2:picture
     """,
     "shelf": """
-        solitaire:shelf:0:0:
         solitaire:resume:7:0:page
-        solitaire:drop:7:2:
+        solitaire:drop:0:0:
         solitaire:games:0:0:
     """,
     "drop": """

@@ -111,7 +111,7 @@ async def test_marked_cards_have_a_sign_in_their_columns(room: CardRoom) -> None
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
     shown = printed(room, await room.start("diplomat", 8))
-    assert "\nFoundations · up from A\n" in shown
+    assert "\nFoundations · from A up\n" in shown
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
     assert "\nWaste –" in shown
     assert "8♠  " in shown
