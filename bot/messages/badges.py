@@ -10,7 +10,6 @@ from bot.model.badges import STREAKS, Badge, BadgeToCome, game_won
 from bot.pictures.emoji import badge_key
 
 _PLAIN = "🏅"
-_TO_COME = "▫️"
 
 
 def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
@@ -19,10 +18,10 @@ def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
-    """A grey line for each badge to come that a player is near, and one for all others."""
+    """A line for each badge to come that a player is near, and one for all others, without markdown."""
     near = [f"{badge_name(each.badge, language)} · {each.done}/{each.needed}" for each in badges if each.done]
     others = [badge_name(each.badge, language) for each in badges if not each.done]
-    return [f"-# {_TO_COME} {line}" for line in (*near, " · ".join(others)) if line]
+    return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:

@@ -189,7 +189,7 @@ def facts_text(known: DailyFacts, language: Language, *, result: Result | None =
     won = ""
     if known.finished >= FEWEST_RANKED:
         share = language.percent(known.winners, known.finished)
-        won = text("{share} won", share=share) if known.winners else text("nobody has won yet")
+        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
     par = par_text(known, language)
     own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
     return facts(won, par, own)

@@ -25,9 +25,6 @@ LONGEST_LABEL = 80
 LONGEST_TEXT = 2000
 """The most characters of a message's text, outside its embed."""
 
-LONGEST_FIELD = 1024
-"""The most characters of the value of an embed's field."""
-
 NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
@@ -218,7 +215,7 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
         _check(what, [text], most)
     _check_count("fields", fields, 25)
     _check("field name", names, 256, least=1)
-    _check("field value", values, LONGEST_FIELD, least=1)
+    _check("field value", values, 1024, least=1)
     length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
     if not length and not has_image:
         raise LimitError("The embed is empty")

@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import badge_lines, badge_lines_to_come
 from bot.messages.formatting import duration, facts
-from bot.messages.message import LONGEST_FIELD, Button, Message
+from bot.messages.message import Button, Message
 from bot.messages.player_names import plain_name, player_name
 from bot.messages.style import Style
 from bot.model.badges import BadgeToCome
@@ -51,8 +51,8 @@ def statistics_page(
         lines = "\n".join(badge_lines(badges, style))
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if to_come and games:
-        lines = _fitting(badge_lines_to_come(to_come, language))
-        embed.add_field(name=language.text("Badges to come"), value=lines, inline=False)
+        # Discord shows a footer small and grey.
+        embed.set_footer(text="\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language))))
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
     if not embed.fields and is_own:
@@ -63,14 +63,6 @@ def statistics_page(
     return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
 
 
-def _fitting(lines: Sequence[str]) -> str:
-    """As many of these lines as a field holds."""
-    fitting = list(lines)
-    while len("\n".join(fitting)) > LONGEST_FIELD:
-        fitting.pop()
-    return "\n".join(fitting)
-
-
 def _results(played: GameStatistics, language: Language) -> str:
     """A player's results in one game, without zeros and without facts that follow from a win."""
     text = language.text
@@ -78,7 +70,7 @@ def _results(played: GameStatistics, language: Language) -> str:
         share = language.percent(played.won, played.played)
         won = text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
     else:
-        won = language.count("{number} game, not won yet", "{number} games, not won yet", played.played)
+        won = language.count("{number} game", "{number} games", played.played)
     is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
         won,
