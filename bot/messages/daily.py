@@ -188,7 +188,8 @@ def facts_text(known: DailyFacts, language: Language, *, result: Result | None =
     text = language.text
     won = ""
     if known.finished >= FEWEST_RANKED:
-        won = text("{share} won", share=language.percent(known.winners, known.finished))
+        share = language.percent(known.winners, known.finished)
+        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
     par = par_text(known, language)
     own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
     return facts(won, par, own)
