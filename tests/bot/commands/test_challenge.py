@@ -97,7 +97,7 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     assert "Nobody won this time" in told
     assert "Rematch" in buttons(card(noon))
     beside = text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 0 · 1 tie" in beside
+    assert "Head to head: 1 tie" in beside
     assert "finished" not in beside
 
 
@@ -424,8 +424,8 @@ async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
 async def test_statistics_of_someone_else_count_the_challenges_against_them(noon: CardRoom) -> None:
     await open_challenge(noon)
     await both_play(noon)
-    assert "You won 1 · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
+    assert "Head to head: You won 1" in text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "Head to head: they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
 
 
 async def test_whoever_deletes_their_data_is_gone_from_the_card(noon: CardRoom) -> None:
