@@ -9,6 +9,8 @@ import discord
 import pytest
 import simcord
 
+from bot.cli.block import block
+from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from engine import Status
 from engine.winnable import winnable_deals
@@ -95,7 +97,7 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     assert "Nobody won this time" in told
     assert "Rematch" in buttons(card(noon))
     beside = text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 0 · 1 tie" in beside
+    assert "Head to head: 1 tie" in beside
     assert "finished" not in beside
 
 
@@ -224,6 +226,19 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
     await noon.pass_time(61)
     await noon.pass_time(61)
     assert len(told_of_ends(noon)) == 1
+
+
+@pytest.mark.parametrize("kind", [BlockKind.USER, BlockKind.SERVER])
+async def test_whom_the_host_has_blocked_is_not_told_who_has_won(noon: CardRoom, kind: BlockKind) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    await block(noon.url, kind, noon.alice.id if kind is BlockKind.USER else noon.env.guild.id)
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)
+    assert told_of_ends(noon) == []
 
 
 @pytest.mark.parametrize("restarts", [False, True])
@@ -409,8 +424,8 @@ async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
 async def test_statistics_of_someone_else_count_the_challenges_against_them(noon: CardRoom) -> None:
     await open_challenge(noon)
     await both_play(noon)
-    assert "You won 1 · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
+    assert "Head to head: You won 1" in text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "Head to head: they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
 
 
 async def test_whoever_deletes_their_data_is_gone_from_the_card(noon: CardRoom) -> None:

@@ -26,7 +26,7 @@ from bot.messages.shelf_page import shelf_page
 from bot.messages.solutions import analysis_page
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
-from bot.model.badges import all_badges
+from bot.model.badges import BadgeToCome, all_badges
 from bot.model.calendar import Calendar, Mark
 from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
@@ -124,7 +124,8 @@ def pages(language: Language) -> Iterator[tuple[str, Page]]:
             statistics,
             style,
             player=NAME,
-            badges=list(all_badges()),
+            badges=all_badges()[::2],
+            to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
             streaks=DailyStreaks(STREAK, STREAK),
             duels=Duels(9999, 9999, 9999),
         ),
