@@ -21,7 +21,7 @@ ENV PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite:////data/patience.sqlite3 \
     METRICS_HOST=0.0.0.0 \
     METRICS_PORT=8000 \
-    NUMBA_CACHE_DIR=/data/numba \
+    NUMBA_CACHE_DIR=/tmp/numba \
     NUMBA_CPU_NAME=generic \
     MALLOC_MMAP_THRESHOLD_=131072
 USER patience

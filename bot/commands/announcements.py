@@ -49,7 +49,7 @@ class _TextChannel(app_commands.Transformer):
 @app_commands.describe(
     channel="Where to post (default: show the current setting)",
     hour="The hour of the post, from 0 to 23 (default: 9)",
-    time_zone="Where it is that hour, e.g. Europe/Berlin (default: UTC)",
+    time_zone="Time zone of that hour, e.g. Europe/Berlin (default: UTC)",
 )
 @handles_errors
 async def announce(

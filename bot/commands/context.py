@@ -7,15 +7,15 @@ import dataclasses
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
-from discord import app_commands
 
 from bot.commands.bot_state import BotState
+from bot.commands.choices import check_choices
 from bot.commands.failures import failure_message, outcome_of
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
@@ -296,16 +296,16 @@ class Context:
         if not self.interaction.response.is_done():
             await self.defer()
         await self.send(message, private=True)
-        await self.delete_pressed()
+        await self.delete_original("the page that was pressed")
 
-    async def delete_pressed(self) -> None:
-        """Delete the message that was pressed, after a press that was deferred; a failure is only logged."""
+    async def delete_original(self, name: str) -> None:
+        """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""
         try:
             await self.interaction.delete_original_response()
         except discord.NotFound:
-            pass  # a refusal, which a new board has already deleted
+            pass  # the user has dismissed it, or a new board has deleted the refusal that it was
         except REQUEST_ERRORS as error:
-            log.warning("the message that was pressed stays: %s", error)
+            log.warning("%s stays: %s", name, error)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -379,15 +379,9 @@ class Context:
             task.cancel()
 
     async def _delete_placeholder(self) -> None:
-        if not self._has_placeholder:
-            return
-        self._has_placeholder = False
-        try:
-            await self.interaction.delete_original_response()
-        except discord.NotFound:
-            pass  # the user dismissed it
-        except REQUEST_ERRORS as error:
-            log.warning("the placeholder stays: %s", error)
+        if self._has_placeholder:
+            self._has_placeholder = False
+            await self.delete_original("the placeholder")
 
 
 def handles_errors(
@@ -399,7 +393,7 @@ def handles_errors(
     async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:
         context = Context.of(interaction)
         try:
-            _check_choices(interaction.command, options)
+            check_choices(interaction.command, options)
             await command(context, *args, **options)
         except Exception as error:  # noqa: BLE001 - reported to the user and logged
             await context.report_failure(error)
@@ -407,13 +401,3 @@ def handles_errors(
     # discord.py would evaluate the annotations in this module instead of the command's own.
     wrapper.__signature__ = inspect.signature(command, eval_str=True)  # type: ignore[attr-defined]
     return wrapper
-
-
-def _check_choices(command: object, options: Mapping[str, object]) -> None:
-    """Raise CommandSignatureMismatch for a choice that is not offered: Discord may know an older command."""
-    if not isinstance(command, app_commands.Command):
-        return
-    for parameter in command.parameters:
-        value = options.get(parameter.name)
-        if parameter.choices and value is not None and value not in {choice.value for choice in parameter.choices}:
-            raise app_commands.CommandSignatureMismatch(command)

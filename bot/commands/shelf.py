@@ -161,4 +161,4 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
         return
     await context.defer()
     await show_new_board(context, game, left=left)
-    await context.delete_pressed()
+    await context.delete_original("the message that was pressed")

@@ -51,8 +51,8 @@ def announcement(
     text = language.text
     variant = VARIANTS[pick.variant]
     about = facts(
-        text("{minutes} min", minutes=variant.minutes),
         text(pick.level),
+        text("{minutes} min", minutes=variant.minutes),
         text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
     embed = discord.Embed(
@@ -62,9 +62,9 @@ def announcement(
         ),
         colour=discord.Colour.gold(),
     )
-    players = language.count("{number} player", "{number} players", server.players)
+    played = language.count("{number} player", "{number} players", server.players) if server.players else ""
     embed.add_field(
-        name=f"{text('Yesterday')} · {players}" if server.players else text("Yesterday"),
+        name=facts(text("Yesterday"), played),
         value="\n".join(_best(server, language, is_quiet=is_quiet)),
         inline=False,
     )
@@ -146,8 +146,9 @@ def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
     if first and len(server.winners) >= FEWEST_RANKED:
         names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
         points, _ = read_points(first[0].standing)
+        winner = language.text("Last week: {player}", player=f"**{names}**")
         won = language.count("{number} point", "{number} points", points)
-        yield f"🏆 {language.text('Last week: {player}', player=f'**{names}**')} · {won}"
+        yield f"🏆 {winner} · {won}"
 
 
 def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:

@@ -65,7 +65,7 @@ def attempt_buttons(
     variant: str, day: date, language: Language, *, game_id: int, is_late: bool = False
 ) -> list[Button]:
     """The buttons after a ranked attempt. A late one has no result to share."""
-    board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=True, number=None)
+    board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=False, number=None)
     again = write_new(NewGame(variant, contest=daily_id(day, variant)))
     button = partial(Button.to, language=language, game=game_id)
     return [

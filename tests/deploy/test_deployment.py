@@ -123,3 +123,12 @@ def test_kubernetes_deploys_this_version() -> None:
 def test_compose_names_a_missing_token(file: Path) -> None:
     """Without one the container would serve a page that nobody can reach."""
     assert all(bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?") for bot in bots(file).values())
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_asks_for_nothing_that_podman_lacks(file: Path) -> None:
+    """It has no log driver `local`, and no options for the owner of a tmpfs."""
+    for service in read(file)["services"].values():
+        assert service["logging"]["driver"] == "json-file"
+        assert "max-size" in service["logging"]["options"]
+        assert all(":" not in each for each in service.get("tmpfs", []))

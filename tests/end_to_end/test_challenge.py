@@ -28,7 +28,6 @@ from tests.support.browser.page import (
     newest,
     press,
     press_button,
-    send,
     view_as,
 )
 
@@ -67,8 +66,7 @@ async def both_have_games(alice: Page, bob: Page, folder: Path) -> None:
     await press(alice, "Draw")
     await deal_game(bob, "Dimes", deal=9)
     await press(bob, "Draw")
-    await send(bob, "/solitaire daily")
-    await press(bob, "Diplomat")
+    await run_command(bob, "/solitaire daily", game="Diplomat")
     await play(bob, daily_game(newest_daily_day(folder), "diplomat"), most=1)
 
 

@@ -41,7 +41,9 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def title(self) -> str:
-        """The title of the embed, made `readable`."""
+        """The title of the embed, or the first line of a layout, made `readable`."""
+        if self.flags.components_v2:
+            return self.lines[0].removeprefix("## ")
         return readable(self.embeds[0].title or "")
 
     @property

@@ -34,7 +34,7 @@ PLAYERS = 4
 
 def announced(wire: DiscordServer) -> list[int]:
     """The channels of all announcements of dailies."""
-    return sorted(message.channel_id for message in wire.world.messages.values() if "Dailies for" in message.text)
+    return sorted(message.channel_id for message in wire.world.messages.values() if "Today's pick: " in message.text)
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:

@@ -35,11 +35,14 @@ DELETE FROM challenges WHERE id = :challenge_id;
 DELETE FROM entries WHERE challenge_id = :challenge_id;
 
 -- name: challenge(challenge_id)
--- A challenge with the players on its card, in order of arrival, and the cards home in their attempts.
+-- A challenge with the players on its card, in order of arrival, and the cards home in their attempts. Whom the host has
+-- blocked hears no news.
 SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, rematch_of,
     challenges.server_id, channel_id, message_id, is_taken_back, is_told,
-    entries.user_id, name, role, is_declined, wants_news, games.home, entries.home, entries.effort, entries.seconds,
-    COALESCE(status, '') = 'given up'
+    entries.user_id, name, role, is_declined, wants_news = 1
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'user' AND blocks.id = entries.user_id)
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'server' AND blocks.id = challenges.server_id),
+    games.home, entries.home, entries.effort, entries.seconds, COALESCE(status, '') = 'given up'
 FROM challenges
 LEFT JOIN entries ON entries.challenge_id = challenges.id
 LEFT JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'

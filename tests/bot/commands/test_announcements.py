@@ -81,7 +81,7 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     (message,) = await midnight(on)
     assert not message.ephemeral
     assert message.embeds[0].title == "Today's pick: Cast Out Nines"
-    assert "15 min · hard · next pick <t:1795392000:R>" in readable(text(message))
+    assert "hard · 15 min · next pick <t:1795392000:R>" in readable(text(message))
     assert best(message) == ["Yesterday", "Nobody played. Today is your chance!"]
     assert list(message.buttons) == ["Play", "Today"]
     await pass_minutes(on, 10)

@@ -9,6 +9,8 @@ import discord
 import pytest
 import simcord
 
+from bot.cli.block import block
+from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from engine import Status
 from engine.winnable import winnable_deals
@@ -224,6 +226,19 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
     await noon.pass_time(61)
     await noon.pass_time(61)
     assert len(told_of_ends(noon)) == 1
+
+
+@pytest.mark.parametrize("kind", [BlockKind.USER, BlockKind.SERVER])
+async def test_whom_the_host_has_blocked_is_not_told_who_has_won(noon: CardRoom, kind: BlockKind) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    await block(noon.url, kind, noon.alice.id if kind is BlockKind.USER else noon.env.guild.id)
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)
+    assert told_of_ends(noon) == []
 
 
 @pytest.mark.parametrize("restarts", [False, True])

@@ -59,9 +59,11 @@ async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: 
     for game in ("forty-thieves", "diplomat", "dimes"):
         assert "these very cards" in private(await day.say("start", game=game, deal=deal))
     menu = changed(await day.press(shared, "Menu", day.bob))
-    posted = public(await day.press(menu, "Challenge"))
+    more = changed(await day.press(menu, "More", day.bob))
+    posted = await day.post(await day.press(more, "Challenge"))
     answer = await day.press(posted, "Play")
     assert any("these very cards" in text(each) for each in answer.followups)
+    menu = changed(await day.press(menu, "Back", day.bob))
     offer = await day.post(await day.press(menu, "Share", day.bob), day.bob)
     assert "these very cards" in private(await day.press(offer, "Play it too"))
     await give_up(day)

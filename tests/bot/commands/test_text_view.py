@@ -176,7 +176,7 @@ async def test_a_ranked_attempt_can_be_the_first_board(day: CardRoom) -> None:
     assert GUIDE not in (await begin(day, "dimes", day.bob)).content
 
 
-PAGES = ["help", "games", "rules", "stats", "daily", "leaderboard", "fair", "privacy"]
+PAGES = ["help", "rules", "stats", "leaderboard", "fair", "privacy"]
 """The commands that answer a new user with an embed for them alone."""
 
 

@@ -148,7 +148,7 @@ IDS = {
         solitaire:games:0:0:
     """,
     "attempt": """
-        solitaire:ranks:7:0:day,2026-11-21,tens,world,own,
+        solitaire:ranks:7:0:day,2026-11-21,tens,here,own,
         solitaire:share:7:0:tens,2026-11-21
         solitaire:deal:7:0:tens,again=2026-11-21
     """,
