@@ -121,10 +121,13 @@ class Challenges:
     async def open(self, turn: Turn, draft: Challenge) -> Challenge:
         """Open a challenge that was prepared a while ago.
 
-        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile.
+        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile, and
+        PatienceError if whoever won the deal before has deleted their data.
         """
 
         async def open_it() -> Challenge:
+            if draft.mark is not None:
+                await self._check_kept(turn, draft.mark, draft.deal)
             if draft.named is not None:
                 await self._check_willing(turn, draft.named.user_id)
             return await self._open(turn, draft)
@@ -309,6 +312,11 @@ class Challenges:
     async def duels(self, turn: Turn, other_id: int) -> Duels:
         """The results of all challenges that the user and another user have both played."""
         return await self._store.duels(turn, turn.player.id, other_id, self._clock())
+
+    async def _check_kept(self, turn: Turn, mark: Entry, deal: Deal) -> None:
+        """Raise PatienceError if the game with the score to beat is deleted."""
+        if Pack.of(deal.variant, deal.number) not in await self._games.packs_played(turn, mark.user_id):
+            raise PatienceError("This deal can't be played in a challenge.")
 
     async def _check_willing(self, turn: Turn, user_id: int) -> None:
         if await self._is_left_alone(turn, user_id):
