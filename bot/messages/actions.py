@@ -74,9 +74,9 @@ class Action(StrEnum):
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
-    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=10.0)  # open a challenge at the deal of the board
+    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show the card of a challenge at the deal of the board
     # Show the card of a challenge to a player, or post it; the argument has the game and the player.
-    CHALLENGE_PLAYER = "challenge-player", _Entry(cost=10.0)
+    CHALLENGE_PLAYER = "challenge-player", _Entry(cost=2.0)
     OPEN = "open", _Entry("Post it", "⚔️", cost=10.0)
     ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next five is its id
     JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge's card, to play later

@@ -9,7 +9,7 @@ import asyncio
 import math
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -172,7 +172,7 @@ class PostgreSQL(Database):
         self._turn = asyncio.Lock()
         self._used_at: LRUCache[int, float] = LRUCache(_MOST_SESSIONS)
         """When each session was last used, by the id that the server gives it."""
-        self._writes: set[asyncio.Task[Any]] = set()
+        self._unfinished: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, url: str | Path) -> PostgreSQL:
@@ -222,8 +222,8 @@ class PostgreSQL(Database):
         return int(size)
 
     async def _close(self) -> None:
-        if self._writes:
-            await asyncio.wait(self._writes)
+        while self._unfinished:
+            await asyncio.wait(self._unfinished)
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 await self._pool.close()
@@ -236,15 +236,19 @@ class PostgreSQL(Database):
                 return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
-        writing = asyncio.create_task(self._commit(job, seconds, in_turn=in_turn))
-        self._writes.add(writing)
-        writing.add_done_callback(self._forget_write)
-        return await asyncio.shield(writing)
+        return await asyncio.shield(self._in_background(self._commit(job, seconds, in_turn=in_turn)))
 
-    def _forget_write(self, writing: asyncio.Task[Any]) -> None:
-        self._writes.discard(writing)
-        if not writing.cancelled():
-            writing.exception()  # asyncio would log it as never retrieved if the caller was cancelled
+    def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do work to its end, which closing awaits, whatever happens to the caller."""
+        task = asyncio.create_task(work)
+        self._unfinished.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, finished: asyncio.Task[Any]) -> None:
+        self._unfinished.discard(finished)
+        if not finished.cancelled():
+            finished.exception()  # asyncio would log it as never retrieved if the caller was cancelled
 
     async def _commit(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
         async def transact(opened: Any) -> T:
@@ -294,7 +298,8 @@ class PostgreSQL(Database):
                 _terminate(opened)
                 await self._pool.expire_connections()
             finally:
-                await self._release(opened)
+                # Not awaited: a deadline that passes now must not make a committed change look like a failed one.
+                self._in_background(self._release(opened))
 
     async def _is_silent(self, opened: Any) -> bool:
         """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""

@@ -48,4 +48,4 @@ async def test_a_button_that_the_bot_does_not_have_costs_as_much_as_a_move(room:
 
 def test_of_the_commands_three_cost_more_than_a_move() -> None:
     costly = {command.name: command.extras["cost"] for group in GROUPS for command in group.commands if command.extras}
-    assert costly == {"challenge": 10, "leaderboard": 2, "stats": 3}
+    assert costly == {"challenge": 2, "leaderboard": 2, "stats": 3}

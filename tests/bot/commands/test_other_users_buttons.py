@@ -53,6 +53,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("leaderboard")
     await midnight(room)
     assert announcements(room)
+    await room.press(only(await room.say("daily")), "Calendar")
     await finish(room, "tens")
     await room.say("show")
     await begin(room, "tens")

@@ -337,3 +337,23 @@ async def test_the_writable_one_of_several_servers_is_used(url: str) -> None:
     database = await open_database(both)
     await database.write(add)
     await database.close()
+
+
+@on_postgresql
+async def test_a_deadline_that_passes_after_the_commit_fails_nothing(
+    url: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a machine that is too busy to put the connection back in time."""
+    put_back = asyncpg.Pool.release
+    is_free = asyncio.Event()
+
+    async def slowly(pool: asyncpg.Pool, connection: object, **options: object) -> None:
+        await is_free.wait()
+        await put_back(pool, connection, **options)
+
+    monkeypatch.setattr(asyncpg.Pool, "release", slowly)
+    try:
+        await database.write(add, seconds=10)
+    finally:
+        is_free.set()
+    assert await ask(url, "SELECT id FROM interactions") == [(1,)]
