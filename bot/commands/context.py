@@ -7,15 +7,15 @@ import dataclasses
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
+from discord import app_commands
 
 from bot.commands.bot_state import BotState
-from bot.commands.choices import check_choices
 from bot.commands.failures import failure_message, outcome_of
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
@@ -25,7 +25,7 @@ from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
 from bot.messages.style import Style
-from bot.model.errors import UnseenError
+from bot.model.errors import BlockedServerError, BlockedUserError, UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
@@ -143,20 +143,14 @@ class Context:
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices.
 
-        Raises StoreError, and PatienceError if the host has blocked the user or the server.
+        Raises StoreError, BlockedUserError and BlockedServerError.
         """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
         if Notice.USER_BLOCKED in self.notices:
-            raise PatienceError(
-                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
-                "please ask them."
-            )
+            raise BlockedUserError
         if Notice.SERVER_BLOCKED in self.notices:
-            raise PatienceError(
-                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
-                "other servers and in direct messages."
-            )
+            raise BlockedServerError
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
@@ -393,7 +387,7 @@ def handles_errors(
     async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:
         context = Context.of(interaction)
         try:
-            check_choices(interaction.command, options)
+            _check_choices(interaction.command, options)
             await command(context, *args, **options)
         except Exception as error:  # noqa: BLE001 - reported to the user and logged
             await context.report_failure(error)
@@ -401,3 +395,13 @@ def handles_errors(
     # discord.py would evaluate the annotations in this module instead of the command's own.
     wrapper.__signature__ = inspect.signature(command, eval_str=True)  # type: ignore[attr-defined]
     return wrapper
+
+
+def _check_choices(command: object, options: Mapping[str, object]) -> None:
+    """Raise CommandSignatureMismatch for a choice that is not offered: Discord may know an older command."""
+    if not isinstance(command, app_commands.Command):  # an entry of a menu has no options
+        return
+    for parameter in command.parameters:
+        value = options.get(parameter.name)
+        if parameter.choices and value is not None and value not in {choice.value for choice in parameter.choices}:
+            raise app_commands.CommandSignatureMismatch(command)
