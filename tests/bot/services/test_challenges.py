@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.model.badges import Badge
+from bot.model.blocks import Block, BlockKind
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Placing, UnansweredChallengeError
 from bot.model.challenge import challenge_id as challenge_name
 from bot.model.errors import ChallengeOverError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.services import Services, Turn
 from bot.services.challenges import Person
-from bot.store import Change, Connection, Database, open_database
+from bot.store import BlockStore, Change, Connection, Database, open_database
 from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
@@ -271,7 +272,7 @@ async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(a
 async def test_a_random_game_never_has_the_cards_of_an_attempt(alone: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     await alone.enter(ALICE, challenge_id := await alone.open("dimes"))
     deal = (await alone.find(challenge_id)).deal.number
-    monkeypatch.setattr("bot.services.games.winnable_deals", lambda *_: (deal, deal + 1))
+    monkeypatch.setattr("bot.services.dealing.winnable_deals", lambda *_: (deal, deal + 1))
     for _ in range(4):
         started = await GamesInTurns.of(alone.services).start(ALICE.id, NewGame("diplomat"), next(numbers))
         assert started.game.deal == deal + 1
@@ -394,13 +395,19 @@ async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Pro
         await alone.enter(who, challenge_id)
         await alone.play(who)
     await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=True)
-    with pytest.raises(PatienceError, match="don't want to be challenged"):
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
         await alone.open(named=BOB)
     rematch = await services.challenges.rematch(by(services, ALICE, next(numbers)), challenge_id)
     assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
     await alone.enter(BOB, rematch.id)
     await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=False)
     await alone.open(named=BOB)
+
+
+async def test_whom_the_host_has_blocked_is_not_named(alone: Process) -> None:
+    await BlockStore().put(alone.database, Block(BlockKind.USER, BOB.id, NOON))
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
+        await alone.open(named=BOB)
 
 
 async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(
