@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move
 from bot.app.local.terminal import button_name
-from bot.messages.custom_id import CustomId
 from bot.model.contest import Deal
 from bot.model.daily.days import day_of
 from bot.model.daily.deals import GAMES, Daily
@@ -101,7 +102,7 @@ class SoakPlayer:
         else:
             interval.latencies.append(time.perf_counter() - sent)
             if action == "challenge":
-                await self._read_card(interaction.shown)
+                await self._post_card(interaction.shown)
             else:
                 self._see(action, interaction.shown, after)
         interaction.payload = {}  # saves memory: this process keeps every interaction for a while
@@ -127,14 +128,16 @@ class SoakPlayer:
             return "daily"
         return "challenge" if self._dice.random() < _CHALLENGE_PROBABILITY else "start"
 
-    async def _read_card(self, card: Message) -> None:
-        """Note the card of the player's challenge."""
-        (play, *_) = (part for row in card.components for part in row["components"])
-        challenge_id = int(CustomId.parse(play["custom_id"]).argument)
-        challenge = await ChallengeStore().find(self._turns.background(), challenge_id)
-        assert challenge is not None, "its card was shown"
-        self._card = card, challenge.deal
-        self.cards.append(card.id)
+    async def _post_card(self, draft: Message) -> None:
+        """Post the card of a challenge, and note it once it is there."""
+        with suppress(UnansweredError):
+            opened = (await self.person.press(draft, "Post it")).id
+            challenge = None
+            while challenge is None or challenge.place is None:  # a press is answered before
+                await asyncio.sleep(0.05)
+                challenge = await ChallengeStore().find(self._turns.background(), opened)
+            self._card = self._wire.world.message(challenge.place.message_id), challenge.deal
+            self.cards.append(challenge.place.message_id)
 
     def _begin(self, action: str) -> tuple[Interaction, Game | None]:
         """Make an interaction; return it with the game expected after it, or None if it changes nothing."""

@@ -60,26 +60,30 @@ def main() -> int:
         for line in unknown_names():
             log.warning("%s", line)
         return _run_program(arguments, settings)
-    except SettingsError as error:
-        print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
-        return MISCONFIGURED
-    except StoreError as error:
-        names_its_file = arguments.command in (BACKUP, RESTORE, MIGRATE_DATABASE)
-        print(error if names_its_file else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
-        return MISCONFIGURED if isinstance(error, LastingError) else 1
-    except EndpointsError as error:
-        print(error, file=sys.stderr)  # noqa: T201
-    except ModuleNotFoundError as error:
-        advice = _MISSING_EXTRAS.get((error.name or "").split(".")[0])
-        if advice is None:
+    except (SettingsError, StoreError, EndpointsError, ModuleNotFoundError) as error:
+        explanation = _explanation(error, arguments.command)
+        if explanation is None:
             raise
-        print(advice, file=sys.stderr)  # noqa: T201
-        return MISCONFIGURED
+        print(explanation, file=sys.stderr)  # noqa: T201
+        may_pass = isinstance(error, StoreError | EndpointsError) and not isinstance(error, LastingError)
+        return 1 if may_pass else MISCONFIGURED
     except KeyboardInterrupt:
-        if arguments.command not in (None, RUN):
-            print("Interrupted.", file=sys.stderr)  # noqa: T201
-        return 0 if arguments.command in (None, RUN) else INTERRUPTED
-    return 1
+        if arguments.command in (None, RUN):
+            return 0
+        print("Interrupted.", file=sys.stderr)  # noqa: T201
+        return INTERRUPTED
+
+
+def _explanation(error: Exception, command: str | None) -> str | None:
+    """Why a program cannot run, for the host to read; None for a fault of the bot."""
+    match error:
+        case SettingsError():
+            return f"These settings are invalid (see .env.example):\n{error}"
+        case StoreError() if command not in (BACKUP, RESTORE, MIGRATE_DATABASE):  # these name their files
+            return f"DATABASE_URL: {error}"
+        case ModuleNotFoundError(name=name):
+            return _MISSING_EXTRAS.get((name or "").split(".")[0])
+    return str(error)
 
 
 def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -113,7 +117,8 @@ async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
 
 def _configure_monitoring(settings: Settings) -> None:
     is_quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
-    configure_logging("WARNING" if is_quiet else settings.log_level, settings.log_format)
+    level = "WARNING" if is_quiet else settings.log_level
+    configure_logging(level, settings.log_format, process=settings.pod_name)
     if settings.sentry_dsn is not None:
         configure_error_reports(settings.sentry_dsn.get_secret_value())
 

@@ -231,8 +231,7 @@ class Game:
             raise IllegalMoveError("No card can go home right now.")
         needing = dict.fromkeys(lower for card in cards for lower in position.cards_needing(card))
         raise UnsafeHomeError(
-            "No card is safe to send home yet: you might still need {cards} to hold {needing}. You can still choose "
-            "one from the list, or ask for a hint.",
+            "No card is safe to send home yet: you might still need {cards} to hold {needing}.",
             cards=" / ".join(map(str, cards)),
             needing=" / ".join(map(str, needing)),
         )

@@ -116,7 +116,7 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
     if target in (STOCK, WASTE):
         yield IllegalMoveError("You can't move cards back to the stock or waste.")
     if target == FOUNDATION and not position.foundations:
-        yield IllegalMoveError("This game has no foundations. Full runs are removed automatically.")
+        yield IllegalMoveError("This game has no foundations. Full runs are discarded automatically.")
     if source == target:
         yield IllegalMoveError("{move} doesn't move anything. Name two different piles.", move=move)
     if source == WASTE and not position.rules.has_waste:

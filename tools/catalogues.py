@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
+from bot.commands.menus import MENUS
 from bot.commands.routes import GROUPS
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from bot.messages.actions import Action
@@ -57,6 +58,7 @@ def _texts_of_games() -> Iterator[str]:
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
     """The texts of all commands, each with whether it is the name of a command or an option."""
+    yield from ((menu.name, False) for menu in MENUS)
     for group in GROUPS:
         yield group.name, True
         yield group.description, False

@@ -133,7 +133,7 @@ async def _end_of_daily(room: CardRoom) -> Journey:
 
 
 async def _play_challenge(room: CardRoom) -> Journey:
-    card = only(await room.say("challenge", game="dimes"))
+    card = await room.post(await room.say("challenge", game="dimes"))
     return await _measure(room, "*Play* on a challenge", lambda: room.press(card, "Play"))
 
 

@@ -209,7 +209,7 @@ async def languages(photographer: Photographer) -> None:
 
 async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
     """Take the daily challenge, from its first board to the announcement of the next day."""
-    await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
+    await photographer.say("/solitaire-admin announce solitaire hour:0", "/solitaire-admin announce")
     await photographer.take_both("announce-on")
     tens = first_moves("tens", deals["tens"])
     await photographer.say("/solitaire daily tens", *tens, name="bob")
@@ -259,12 +259,14 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
     await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
-    await photographer.take_both("daily-cup")
+    await photographer.take_both("daily-week")
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:
     """Take the card of a challenge while two people play it, and the boards that its players see."""
     await photographer.say("/solitaire start dimes deal:8", "press Draw", "/solitaire challenge bob game:tens")
+    await photographer.take_both("challenge-draft")
+    await photographer.say("press Post it")
     await photographer.take_both("challenge-card")
     ((dealt,),) = await database.rows("SELECT dealt FROM challenges")
     tens = first_moves("tens", int(dealt.split("|")[1]))
@@ -281,7 +283,9 @@ async def challenges(photographer: Photographer, database: Database) -> None:
     await photographer.take_card("challenge-over")
     await photographer.say("/solitaire stats bob")
     await photographer.take_both("challenge-statistics")
-    await photographer.say("/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge")
+    await photographer.say(
+        "/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge", "press Post it"
+    )
     await photographer.take_both("challenge-mark")
 
 

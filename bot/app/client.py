@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
+from bot.app.challenge_ends import ChallengeEnds
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.measurements import measure
@@ -23,10 +24,11 @@ from bot.app.startup import EmojiClaim, provide_avatar, provide_emoji, register_
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
+from bot.commands.menus import MENUS
 from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.routes import GROUPS
+from bot.commands.routes import COMMANDS, GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
@@ -93,8 +95,8 @@ class SolitaireClient(discord.AutoShardedClient):
         )
         self.state = BotState(services, GROUPS[0])
         self.tree = SolitaireTree(self)
-        for group in GROUPS:
-            self.tree.add_command(group)
+        for command in COMMANDS:
+            self.tree.add_command(command)
         _expect_turns()
         self.identify_limiter = IdentifyLimiter(self, services.installation)
         self.sessions = Sessions()
@@ -109,6 +111,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether it has deleted the emoji that an earlier version drew."""
         self._announcing: asyncio.Task[None] | None = None
         self._reminding: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self._measuring: asyncio.Task[None] | None = None
@@ -129,6 +132,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
         self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
+        self._ending = asyncio.create_task(ChallengeEnds(self.state.cards, self._services).run())
         self._measuring = asyncio.create_task(measure(self, self._services))
 
     async def _register_commands(self) -> None:
@@ -186,6 +190,10 @@ class SolitaireClient(discord.AutoShardedClient):
         """Called by discord.py when a connection has ended."""
         self.sessions.disconnected(shard_id)
 
+    def shard_of(self, server_id: int | None) -> int:
+        """The shard on which events of a server arrive, or direct messages if it is None."""
+        return 0 if server_id is None else (server_id >> 22) % (self.shard_count or 1)
+
     @property
     def connected_shards(self) -> int:
         """How many shards interactions arrive on."""
@@ -223,6 +231,7 @@ class SolitaireClient(discord.AutoShardedClient):
         database failed: nothing may change then.
         """
         logs.interaction_id.set(interaction.id)
+        logs.shard_id.set(self.shard_of(interaction.guild_id))
         context = Context(interaction, self.state)
         kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)
@@ -298,6 +307,7 @@ class SolitaireClient(discord.AutoShardedClient):
             self._registering,
             self._announcing,
             self._reminding,
+            self._ending,
             self._measuring,
         ):
             if task is not None:
@@ -314,7 +324,7 @@ def _expect_turns() -> None:
     """Count the turns of all commands and buttons from zero."""
     commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
-    metrics.expect_turns("command", [each.name for each in commands])
+    metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])
     metrics.expect_turns("completion", [each.name for each in completing])
     metrics.expect_turns("press", _ACTIONS)
 

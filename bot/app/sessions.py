@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import defaultdict, deque
 
@@ -51,6 +52,16 @@ class Sessions:
     def identified(self, shard_id: int) -> None:
         """Record that this shard lost its session and asks for a new one."""
         self._identifies[shard_id].append(time.monotonic())
+
+    def is_news(self, record: logging.LogRecord) -> bool:
+        """Return whether to log a record of discord.py's; a filter for its logger.
+
+        For discord.py, a shard is behind by the time between a heartbeat and the answer. It sends the first one before
+        the shard waits for its turn to identify, and reads the answer after that. So this says nothing before the
+        session has started.
+        """
+        is_about_delay = str(record.msg).startswith("Can't keep up")
+        return not is_about_delay or (isinstance(record.args, tuple) and record.args[0] in self._shards)
 
     def __contains__(self, shard_id: int) -> bool:
         return shard_id in self._shards

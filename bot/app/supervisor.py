@@ -25,6 +25,9 @@ from bot.settings import MISCONFIGURED
 
 log = logging.getLogger(__name__)
 
+_GATEWAY_LOG = logging.getLogger("discord.gateway")
+"""Where discord.py says how its connections are."""
+
 START_SECONDS = 30.0
 """How long a start may make no progress: a request may hang, or the gateway may say nothing."""
 
@@ -122,6 +125,7 @@ async def _run(
     client: SolitaireClient, token: str, stop: asyncio.Event, health: Health, neighbours: Neighbours
 ) -> None:
     """Run a client until `stop` is set, and close it; raises what ends it before, or ConnectionError if it is stuck."""
+    _GATEWAY_LOG.addFilter(client.sessions.is_news)
     running = asyncio.create_task(client.start(token))
     watching = asyncio.create_task(_watch(client))
     reporting = asyncio.create_task(_report(client, health))
@@ -136,6 +140,7 @@ async def _run(
             task.cancel()
         await client.finish(FINISH_SECONDS)
         await asyncio.gather(_close(client, running), neighbours.leave())
+        _GATEWAY_LOG.removeFilter(client.sessions.is_news)
 
 
 async def _watch(client: SolitaireClient) -> None:

@@ -54,6 +54,9 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
         if damage:
             sys.stdout.write("\n".join([*damage, "The database is damaged: restore it from a backup.\n"]))
             return 1
+        unchecked = await snapshot.unchecked()
+        if unchecked is not None:
+            sys.stdout.write(f"{unchecked}\n")
         store = VerificationStore(snapshot)
         await print_contents(snapshot)
         async for finding in Verification(store).findings():

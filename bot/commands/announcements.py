@@ -10,7 +10,8 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import presses
-from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
+from bot.commands.request_errors import REQUEST_ERRORS
+from bot.commands.servers import managed_server, naming_permissions
 from bot.commands.time_zones import complete_time_zone
 from bot.language import Language, nearest_language
 from bot.messages.actions import Action
@@ -48,7 +49,7 @@ class _TextChannel(app_commands.Transformer):
 @app_commands.describe(
     channel="Where to post (default: show the current setting)",
     hour="The hour of the post, from 0 to 23 (default: 9)",
-    time_zone="Where it is that hour, e.g. Europe/Berlin (default: UTC)",
+    time_zone="Time zone of that hour, e.g. Europe/Berlin (default: UTC)",
 )
 @handles_errors
 async def announce(
@@ -58,7 +59,7 @@ async def announce(
     time_zone: str | None = None,
 ) -> None:
     """Choose where and when dailies are announced; without any option, show that, and ask."""
-    server_id = _managed_server(context)
+    server_id = managed_server(context)
     zone = None if time_zone is None else find_time_zone(time_zone)
     current = await context.services.announcements.of(context.turn, server_id)
     if channel is not None:
@@ -85,7 +86,7 @@ announce.autocomplete("time_zone")(complete_time_zone)
 @presses(Action.ANNOUNCE)
 async def press_announce(context: Context) -> None:
     """Announce dailies in the channel of the press, or stop announcing them."""
-    server_id = _managed_server(context)
+    server_id = managed_server(context)
     channel = context.interaction.channel
     if context.argument == HERE and channel is not None:
         current = await context.services.announcements.of(context.turn, server_id)
@@ -96,14 +97,6 @@ async def press_announce(context: Context) -> None:
         await context.edit(Message(_off_text(context.language)))
     else:
         raise OldBoardError
-
-
-def _managed_server(context: Context) -> int:
-    """The server of the interaction. Raises PatienceError for a user who does not manage it."""
-    # Servers may let others see the command, so Discord's own check of permissions is not enough.
-    if context.server_id is None or not context.interaction.permissions.manage_guild:
-        raise PatienceError("You need the Manage Server permission for that.")
-    return context.server_id
 
 
 async def _announce_in(
@@ -131,14 +124,9 @@ async def _try_to_post(context: Context, channel_id: int) -> None:
     """Show that the bot is typing, which takes the permission to post. Raises PatienceError if Discord refuses."""
     channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
     try:
-        await channel.typing()
+        with naming_permissions(channel_id):
+            await channel.typing()
     except REQUEST_ERRORS as error:
-        if is_about_recipient(error):
-            raise PatienceError(
-                "I can't post in <#{channel}>. Add me to the server with the scope `bot`, and give me these "
-                "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
-                channel=channel_id,
-            ) from error
         log.warning("could not check whether the bot can post in a channel: %s", error)
 
 

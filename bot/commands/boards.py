@@ -39,11 +39,12 @@ _NO_OVERLAY = Overlay()
 async def show_board(
     context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None
 ) -> None:
-    """Show the user's board: in the message that was pressed, or in a new one after a command.
+    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout.
 
     `left` is the game that the user has just left for this one.
     """
-    await _show(context, game, overlay, in_place=context.is_press, left=left)
+    in_place = context.is_press and not context.is_on_layout
+    await _show(context, game, overlay, in_place=in_place, left=left)
 
 
 async def show_new_board(context: Context, game: UserGame, *, left: LeftGame | None = None) -> None:

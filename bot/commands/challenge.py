@@ -14,11 +14,12 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.challenge import placing_lines, rematch_button
+from bot.messages.challenge import challenge_draft, news_button, placing_lines, rematch_button
+from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
-from bot.messages.message import Message
+from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
-from bot.model.challenge import Challenge
+from bot.model.challenge import CardPlace, Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
@@ -36,35 +37,125 @@ log = logging.getLogger(__name__)
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def challenge(context: Context, player: discord.User | None = None, game: str | None = None) -> None:
-    """Open a challenge at a random deal, and post its card."""
+    """Show the card of a challenge at a random deal to the user alone, who may post it."""
     context.check_seen()
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
-    opened = await context.services.challenges.open(
-        context.turn,
-        game or await _usual_game(context),
-        named=None if player is None else _person(player),
-        language=context.language.code,
-    )
-    await _post(context, opened)
+    variant = game or await _usual_game(context)
+    draft = await _random_draft(context, variant, None if player is None else _person(player))
+    post = _open_button(context, f"{variant},{'' if player is None else player.id}")
+    await _show_draft(context, draft, post)
+
+
+@handles_errors
+async def ask_for_game(context: Context, player: discord.User | discord.Member) -> None:
+    """Ask to which game the user challenges this player."""
+    context.check_seen()
+    if player.bot:
+        raise PatienceError("Bots can't play. Challenge a person!")
+    if player.id == context.user_id:
+        raise PatienceError("You can't challenge yourself. With `/solitaire challenge`, anyone can play.")
+    await context.whisper(challenge_question(player.id, world_name(player), context.language))
+
+
+@presses(Action.CHALLENGE_PLAYER)
+async def press_challenge_player(context: Context) -> None:
+    """Show the card of a challenge at the chosen game in the place of the question."""
+    context.check_seen()
+    draft = await _draft_again(context)
+    await context.edit(_card(context, draft, _open_button(context, context.argument)))
+    context.bot.challenge_drafts.keep(_pressed_id(context), draft)
 
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
-    """Open a challenge at the deal of the game that was pressed, and post its card."""
+    """Show the card of a challenge at the deal of the game that was pressed to the user alone, who may post it."""
     context.check_seen()
-    challenges = context.services.challenges
     game_id = context.pressed_board.game_id
+    await _show_draft(context, await _draft_on(context, game_id), _open_button(context, game_id=game_id))
+
+
+@presses(Action.OPEN)
+async def press_open(context: Context) -> None:
+    """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
+    context.check_seen()
+    drafts = context.bot.challenge_drafts
+    message_id = _pressed_id(context)
+    try:
+        draft = drafts.take(message_id)
+    except KeyError:
+        draft = await _draft_again(context)
+        post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
+        await context.ask_again(_card(context, draft, post))
+        drafts.keep(message_id, draft)
+        return
+    if draft is None:
+        await context.acknowledge()
+        return
+    await context.defer()
+    try:
+        await _post(context, await context.services.challenges.open(context.turn, draft))
+    except Exception:
+        drafts.keep(message_id, draft)
+        raise
+    await context.edit(Message(context.language.text("Posted.")))
+
+
+async def _draft_again(context: Context) -> Challenge:
+    """A draft like the one whose button was pressed."""
+    if not context.argument:
+        return await _draft_on(context, context.pressed_board.game_id)
+    variant, player_id = parse_component(parse_challenge, context.argument)
+    player = None if player_id is None else await _find_person(context, player_id)
+    if player_id is not None and player is None:
+        raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
+    return await _random_draft(context, variant, player)
+
+
+async def _random_draft(context: Context, variant: str, named: Person | None) -> Challenge:
+    return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
+
+
+async def _draft_on(context: Context, game_id: int) -> Challenge:
+    challenges = context.services.challenges
     winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
-    opened = await challenges.open_on(context.turn, game_id, winner=winner, language=context.language.code)
-    await _post(context, opened)
+    return await challenges.draft_on(context.turn, game_id, winner=winner, language=context.language.code)
+
+
+async def _show_draft(context: Context, draft: Challenge, post: Button) -> None:
+    context.bot.challenge_drafts.keep(await context.send(_card(context, draft, post), private=True), draft)
+
+
+def _card(context: Context, draft: Challenge, post: Button) -> Message:
+    """The card for its maker alone."""
+    return challenge_draft(draft, post, context.language, now=context.services.clock())
+
+
+def _pressed_id(context: Context) -> int:
+    """The id of the message that was pressed."""
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    return message.id
+
+
+def _open_button(context: Context, argument: str = "", *, game_id: int = 0) -> Button:
+    return Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
 
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
+    """Begin or continue the user's attempt at the challenge whose card was pressed."""
+    await _enter(context, await _press_card(context))
+
+
+async def enter_elsewhere(context: Context) -> None:
+    """Begin or continue the user's attempt at a challenge whose card was not pressed."""
+    await _enter(context, await context.services.challenges.find(context.turn, _challenge_id(context)))
+
+
+async def _enter(context: Context, challenge: Challenge) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
-    challenge = await _press_card(context)
     started = None
     try:
         attempt = await context.services.challenges.attempt(context.turn, challenge)
@@ -98,6 +189,34 @@ async def press_decline(context: Context) -> None:
         await context.services.challenges.decline(context.turn, challenge.id)
     finally:
         context.bot.cards.refresh(challenge.id)
+
+
+@presses(Action.TAKE_BACK)
+async def press_take_back(context: Context) -> None:
+    """Take back a challenge that the user has opened."""
+    challenge = await _press_card(context)
+    try:
+        await context.services.challenges.take_back(context.turn, challenge.id)
+    finally:
+        context.bot.cards.refresh(challenge.id)
+
+
+@presses(Action.NEWS)
+async def press_news(context: Context) -> None:
+    """Record that the user wants to be told when a challenge is over."""
+    text = context.language.text
+    challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
+    if challenge.place is None or challenge.place.server_id is None or _is_stranger(context, challenge.place):
+        raise PatienceError("I can't write there by myself, but the card will say who has won.")
+    await context.services.challenges.want_news(context.turn, challenge.id)
+    await context.whisper(
+        Message(text("I'll mention you in <#{channel}> when it's over.", channel=challenge.place.channel_id))
+    )
+
+
+def _is_stranger(context: Context, place: CardPlace) -> bool:
+    """Whether the bot has not joined the server with the card, as far as this interaction shows."""
+    return context.server_id == place.server_id and context.is_guest
 
 
 @presses(Action.REMATCH)
@@ -155,7 +274,10 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
         lines += placing_lines(placing, context.language)
-    await context.whisper(Message("\n".join(lines), rows=((rematch_button(challenge.id, context.language),),)))
+    buttons = [rematch_button(challenge.id, context.language)]
+    if not challenge.is_told:
+        buttons.append(news_button(challenge.id, context.language))
+    await context.whisper(Message("\n".join(lines), rows=(tuple(buttons),)))
 
 
 async def _usual_game(context: Context) -> str:

@@ -9,9 +9,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.commands.own_messages import OwnMessages
-from bot.commands.rendering import edit_arguments
+from bot.commands.rendering import edit_arguments, send_arguments
+from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
-from bot.messages.challenge import challenge_card
+from bot.messages.challenge import challenge_card, challenge_end
 from bot.messages.message import Message
 from bot.model.challenge import CHALLENGE, CardPlace, Challenge, number_of
 from bot.services import Change, Services, StoreError, Turn
@@ -60,6 +61,11 @@ class ChallengeCards:
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
         await self._services.challenges.place(turn, challenge_id, place)
 
+    async def end(self, challenge_id: int) -> None:
+        """Draw the card of a challenge that has ended, and tell those who asked. Raises StoreError."""
+        await self._draw_again(challenge_id)
+        await self._services.challenges.close(self._services.turns.background(), challenge_id)
+
     def refresh(self, challenge_id: int) -> None:
         """Draw a card again, in the background."""
         waiting = self._waiting.pop(challenge_id, None)
@@ -86,15 +92,43 @@ class ChallengeCards:
 
     async def _redraw(self, challenge_id: int) -> None:
         """Draw a card again; a failure is only logged."""
+        try:
+            await self._draw_again(challenge_id)
+        except (PatienceError, StoreError) as error:
+            log.warning("the card of a challenge was not drawn: %s", error)
+
+    async def _draw_again(self, challenge_id: int) -> None:
+        """Draw a card again, and tell those who asked if its challenge is over. Raises PatienceError and StoreError."""
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
-            try:
-                challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)
-            except (PatienceError, StoreError) as error:
-                log.warning("the card of a challenge was not found: %s", error)
-                return
+            challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)
             if self._client is None or challenge.place is None:
                 return
             place = challenge.place
             arguments = edit_arguments(self.draw(challenge))
             await self._messages.edit(self._client, place.channel_id, place.message_id, arguments)
+            await self._tell(self._client, challenge, place)
+
+    async def _tell(self, client: discord.Client, challenge: Challenge, place: CardPlace) -> None:
+        """Tell those who asked, once, that a challenge is over; after a crash in between, they hear nothing.
+
+        Discord recognises the nonce of a message that is sent again within a few minutes.
+        """
+        turn = self._services.turns.background()
+        challenges = self._services.challenges
+        if not await challenges.begin_telling(turn, challenge):
+            return
+        asked = [entry.user_id for entry in challenge.entries if entry.wants_news]
+        if not asked or challenge.is_taken_back:
+            return
+        message = challenge_end(challenge, asked, find_language(challenge.language), now=self._services.clock())
+        channel = client.get_partial_messageable(place.channel_id, guild_id=place.server_id)
+        card = discord.MessageReference(
+            message_id=place.message_id, channel_id=place.channel_id, fail_if_not_exists=False
+        )
+        try:
+            await channel.send(**send_arguments(message), reference=card, nonce=f"{challenge.id:x}")
+        except REQUEST_ERRORS as error:
+            log.warning("nobody was told that a challenge is over: %s", error)
+            if not is_about_recipient(error):
+                await challenges.take_back_telling(turn, challenge)

@@ -21,10 +21,11 @@ from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content, embed_guide
+from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
 from bot.messages.style import Style
-from bot.model.errors import UnseenError
+from bot.model.errors import BlockedServerError, BlockedUserError, UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
@@ -66,7 +67,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed; empty for a command."""
+        """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.has_failed = False
@@ -107,9 +108,13 @@ class Context:
         only in private (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
         """
         interaction = self.interaction
-        is_guest = interaction.is_user_integration() and not interaction.is_guild_integration()
         is_silenced = interaction.guild_id is not None and not interaction.permissions.use_external_apps
-        return interaction.context.dm_channel or (is_guest and is_silenced)
+        return interaction.context.dm_channel or (self.is_guest and is_silenced)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the bot is here only because the user has installed it for themselves."""
+        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
 
     @property
     def is_press(self) -> bool:
@@ -123,6 +128,12 @@ class Context:
         return self.board
 
     @property
+    def is_on_layout(self) -> bool:
+        """Whether the message that was pressed is a layout, which cannot become anything else."""
+        message = self.interaction.message
+        return message is not None and message.flags.components_v2
+
+    @property
     def answers_old_question(self) -> bool:
         """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
         message = self.interaction.message
@@ -132,20 +143,14 @@ class Context:
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices.
 
-        Raises StoreError, and PatienceError if the host has blocked the user or the server.
+        Raises StoreError, BlockedUserError and BlockedServerError.
         """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
         if Notice.USER_BLOCKED in self.notices:
-            raise PatienceError(
-                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
-                "please ask them."
-            )
+            raise BlockedUserError
         if Notice.SERVER_BLOCKED in self.notices:
-            raise PatienceError(
-                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
-                "other servers and in direct messages."
-            )
+            raise BlockedServerError
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
@@ -158,11 +163,11 @@ class Context:
         """The language of the user's Discord, or the nearest that the bot speaks."""
         return nearest_language(str(self.interaction.locale))
 
-    def personal(self, message: Message) -> Message:
+    def personal(self, message: Page) -> Page:
         """A message for the user alone, in their view: text and words have no embeds."""
-        return message if self.style.view.has_embeds else as_content(message)
+        return message if isinstance(message, Layout) or self.style.view.has_embeds else as_content(message)
 
-    async def send(self, message: Message, *, private: bool) -> int:
+    async def send(self, message: Page, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
         message_id, _ = await self._send(message, private=private)
         return message_id
@@ -184,7 +189,7 @@ class Context:
         if self.is_alone:
             raise UnseenError
 
-    async def _send(self, message: Message, *, private: bool) -> tuple[int, bool]:
+    async def _send(self, message: Page, *, private: bool) -> tuple[int, bool]:
         """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
@@ -205,7 +210,7 @@ class Context:
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
 
-    async def _follow_up(self, message: Message, *, private: bool) -> tuple[int, bool]:
+    async def _follow_up(self, message: Page, *, private: bool) -> tuple[int, bool]:
         """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
         try:
             arguments = self._drawn(send_arguments, message)
@@ -225,7 +230,7 @@ class Context:
         assert channel_id is not None, "commands and buttons are used in channels"
         return self.interaction.client.get_partial_messageable(channel_id, guild_id=self.server_id)
 
-    def _drawn(self, arguments_of: Callable[[Message], dict[str, Any]], message: Message) -> dict[str, Any]:
+    def _drawn(self, arguments_of: Callable[[Page], dict[str, Any]], message: Page) -> dict[str, Any]:
         """The arguments with which discord.py sends a message, timed as drawing."""
         with self.turn.watch.timed("drawing"):
             return arguments_of(message)
@@ -237,13 +242,13 @@ class Context:
         except REQUEST_ERRORS as error:
             log.warning("a message that nobody else sees stays: %s", error)
 
-    async def whisper(self, message: Message) -> None:
+    async def whisper(self, message: Page) -> None:
         """Answer with a message that only the user sees."""
         await self.send(await self._with_embed_guide(message), private=True)
 
-    async def _with_embed_guide(self, message: Message) -> Message:
+    async def _with_embed_guide(self, message: Page) -> Page:
         """Tell someone without a game how to see embeds: they may have switched them off."""
-        if message.embed is None or not self.style.view.has_embeds:
+        if isinstance(message, Layout) or message.embed is None or not self.style.view.has_embeds:
             return message
         try:
             is_new = await self.services.games.find(self.turn) is None
@@ -255,11 +260,14 @@ class Context:
         guide = embed_guide(self.language)
         return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
-    async def edit(self, message: Message) -> None:
+    async def edit(self, message: Page) -> None:
         """Answer a press by changing the message that was pressed, which is the user's board or private.
 
-        Sends a new one if that message is gone.
+        Sends a new one if that message is gone, or is a layout that cannot become this one.
         """
+        if self.is_on_layout and not isinstance(message, Layout):
+            await self._replace_layout(message)
+            return
         try:
             await self.edit_pressed(message)
         except discord.HTTPException as error:
@@ -268,7 +276,7 @@ class Context:
             pressed = self.interaction.message
             await self.send(message, private=pressed is None or pressed.flags.ephemeral)
 
-    async def edit_pressed(self, message: Message) -> None:
+    async def edit_pressed(self, message: Page) -> None:
         """Change the message that was pressed, and raise what discord.py raises if it is gone."""
         arguments = self._drawn(edit_arguments, self.personal(message))
         with self.answering():
@@ -276,6 +284,22 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
+
+    async def _replace_layout(self, message: Message) -> None:
+        """Answer a press on a private layout with a message in its place."""
+        if not self.interaction.response.is_done():
+            await self.defer()
+        await self.send(message, private=True)
+        await self.delete_original("the page that was pressed")
+
+    async def delete_original(self, name: str) -> None:
+        """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""
+        try:
+            await self.interaction.delete_original_response()
+        except discord.NotFound:
+            pass  # the user has dismissed it, or a new board has deleted the refusal that it was
+        except REQUEST_ERRORS as error:
+            log.warning("%s stays: %s", name, error)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -349,15 +373,9 @@ class Context:
             task.cancel()
 
     async def _delete_placeholder(self) -> None:
-        if not self._has_placeholder:
-            return
-        self._has_placeholder = False
-        try:
-            await self.interaction.delete_original_response()
-        except discord.NotFound:
-            pass  # the user dismissed it
-        except REQUEST_ERRORS as error:
-            log.warning("the placeholder stays: %s", error)
+        if self._has_placeholder:
+            self._has_placeholder = False
+            await self.delete_original("the placeholder")
 
 
 def handles_errors(
@@ -381,7 +399,7 @@ def handles_errors(
 
 def _check_choices(command: object, options: Mapping[str, object]) -> None:
     """Raise CommandSignatureMismatch for a choice that is not offered: Discord may know an older command."""
-    if not isinstance(command, app_commands.Command):
+    if not isinstance(command, app_commands.Command):  # an entry of a menu has no options
         return
     for parameter in command.parameters:
         value = options.get(parameter.name)

@@ -14,11 +14,13 @@ from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
+from bot.messages.calendar_page import calendar_page
 from bot.messages.custom_id import parse_date
 from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
-from bot.messages.message import Message
+from bot.messages.layout import Page
 from bot.model.daily.contest import daily_id
+from bot.model.daily.days import ONE_DAY
 from bot.model.game import NewGame, UserGame
 from engine import Status
 
@@ -34,7 +36,7 @@ async def daily(context: Context, game: str | None = None, date: str | None = No
     today = context.services.dailies.today()
     day = today if date is None else parse_day(date, today=today)
     if game is None:
-        await context.whisper(await _dailies_page(context, day))
+        await context.whisper(await _page(context, day))
     else:
         await _play(context, game, day)
 
@@ -47,23 +49,29 @@ async def press_daily(context: Context) -> None:
     if day == today or _is_under_way(await context.services.games.attempt(context.turn, daily_id(day, variant))):
         await _play(context, variant, day)
     else:
-        await context.whisper(await _dailies_page(context, today, note=context.language.text("That daily is over.")))
+        await context.whisper(await _page(context, today, note=context.language.text("That daily is over.")))
 
 
 @presses(Action.DAILIES)
 async def press_dailies(context: Context) -> None:
-    """Turn the calendar to another day, or open it from another message in private."""
+    """Turn the calendar to another day, or open today's dailies from another message in private."""
     day = parse_component(_parse_page, context.argument, context.chosen)
-    page = await _dailies_page(context, day or context.services.dailies.today())
-    if context.argument:
-        await context.edit(page)
-    else:
-        await context.whisper(page)
+    page = await _page(context, day or context.services.dailies.today())
+    await (context.edit(page) if context.argument else context.whisper(page))
 
 
-async def _dailies_page(context: Context, day: Date, *, note: str = "") -> Message:
+@presses(Action.CALENDAR)
+async def press_calendar(context: Context) -> None:
+    """Open the calendar at yesterday, in private."""
+    await context.whisper(await _page(context, context.services.dailies.today() - ONE_DAY))
+
+
+async def _page(context: Context, day: Date, *, note: str = "") -> Page:
+    """The page of today's dailies, after a note, or the calendar opened at an earlier day."""
     calendar = await context.services.calendars.of(context.turn, day)
-    return dailies_page(calendar, context.language, note=note)
+    if calendar.is_today:
+        return dailies_page(calendar, context.language, note=note)
+    return calendar_page(calendar, context.language)
 
 
 async def _play(context: Context, variant: str, day: Date) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
@@ -57,10 +59,18 @@ async def leaderboard(
 
 @presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
-    """Turn the page of a leaderboard, or open one from another message in private."""
-    view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
+    """Turn the page of a leaderboard, or open one from another message in private; without an argument, today's.
+
+    Outside of servers, it is the one of the world.
+    """
+    if context.argument:
+        view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
+    else:
+        view = LeaderboardView(LeaderboardKind.DAY, context.services.dailies.today(), None, is_world=False)
+    if context.server_id is None:
+        view = replace(view, is_world=True)
     page = await _leaderboard_page(context, view)
-    if context.pressed_board.game_id:
+    if context.pressed_board.game_id or not context.argument:
         await context.whisper(page)
     else:
         await context.edit(page)
@@ -87,7 +97,7 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await leaderboards.page(context.turn, shown, view.number)
     return leaderboard_page(
-        LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
+        replace(view, number=page.number),
         [line(place) for place in page.places],
         context.language,
         own=None if page.own is None else line(page.own),

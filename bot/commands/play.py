@@ -12,7 +12,7 @@ from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Message
 from bot.messages.move_list import ALL, moves_from
@@ -186,7 +186,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, a pressed board says why and offers *Send anyway*."""
+    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends some anyway."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE
@@ -194,7 +194,7 @@ async def bring_home(context: Context) -> None:
         changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
-            raise
+            raise PatienceError("{reason} You can still choose one from the list.", reason=unsafe) from unsafe
         await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
     await show_board(context, changed)
@@ -250,6 +250,7 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
 
 @presses(Action.MENU)
 async def press_menu(context: Context) -> None:
-    """Open or close the menu."""
+    """Open the menu at a page, or close it."""
+    page = parse_component(MenuPage, context.argument)
     current = await context.services.games.current(context.turn, board=context.board)
-    await show_board(context, current, Overlay(menu=context.argument != "close"))
+    await show_board(context, current, Overlay(menu=page))

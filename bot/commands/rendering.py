@@ -9,14 +9,17 @@ from typing import Any
 
 import discord
 
+from bot.messages.layout import Divider, Layout, Page, Part, Section
 from bot.messages.message import Button, Choice, Message, Row, Select
 
 _NONCE_MARK = "@"
 """Begins the nonce of a select, after its custom id and each of its values."""
 
 
-def send_arguments(message: Message) -> dict[str, Any]:
+def send_arguments(message: Page) -> dict[str, Any]:
     """The keyword arguments that send this message."""
+    if isinstance(message, Layout):
+        return {"view": _layout_view(message)}
     parts = {
         "content": message.text,
         "embed": _embed(message),
@@ -27,8 +30,13 @@ def send_arguments(message: Message) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if part is not None}
 
 
-def edit_arguments(message: Message) -> dict[str, Any]:
-    """The keyword arguments that replace all of an earlier message by this one."""
+def edit_arguments(message: Page) -> dict[str, Any]:
+    """The keyword arguments that replace all of an earlier message by this one.
+
+    Discord refuses to replace a layout by anything but a layout.
+    """
+    if isinstance(message, Layout):
+        return {"content": None, "embed": None, "view": _layout_view(message), "attachments": []}
     return {
         "content": message.text,
         "embed": _embed(message),
@@ -53,11 +61,12 @@ def without_nonce(text: str) -> str:
     return text.rsplit(_NONCE_MARK, 1)[0]
 
 
-def _allowed_mentions(mentioned: int | None) -> discord.AllowedMentions | None:
-    """The mention of this user alone; None for what the client allows, which is no mention at all."""
-    if mentioned is None:
+def _allowed_mentions(mentioned: tuple[int, ...]) -> discord.AllowedMentions | None:
+    """The mentions of these users alone; None for what the client allows, which is no mention at all."""
+    if not mentioned:
         return None
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(mentioned)], replied_user=False)
+    users = list(map(discord.Object, mentioned))
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def _embed(message: Message) -> discord.Embed | None:
@@ -92,9 +101,34 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
         for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
             item.row = number
             view.add_item(item)
-    # `routes.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
-    view.stop()
+    _forget(view)
     return view
+
+
+def _layout_view(layout: Layout) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*map(_part, layout.parts), accent_colour=layout.colour))
+    _forget(view)
+    return view
+
+
+def _forget(view: discord.ui.View | discord.ui.LayoutView) -> None:
+    """Let discord.py forget a view once it is sent: `routes.py` answers presses by their custom ids."""
+    view.stop()
+
+
+def _part(part: Part) -> discord.ui.Item[Any]:
+    match part:
+        case str():
+            return discord.ui.TextDisplay(part)
+        case Section():
+            return discord.ui.Section(part.text, accessory=_button(part.button))
+        case Divider():
+            return discord.ui.Separator()
+        case Select():
+            return discord.ui.ActionRow(_select(part))
+        case _:
+            return discord.ui.ActionRow(*map(_button, part))
 
 
 def _button(button: Button) -> discord.ui.Button[Any]:

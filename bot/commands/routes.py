@@ -13,6 +13,7 @@ from bot.commands import (
     daily,
     fairness,
     leaderboard,
+    panel,
     play,
     privacy,
     replay,  # noqa: F401 - it has presses alone
@@ -25,6 +26,7 @@ from bot.commands import (
     statistics,
 )
 from bot.commands.help import help_
+from bot.commands.menus import MENUS
 from bot.commands.press import PRESSES
 from bot.messages.actions import Action
 
@@ -63,12 +65,16 @@ GROUPS = (
         "solitaire-admin",
         "Solitaire in this server",
         announcements.announce,
+        panel.panel,
         guild_only=True,
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_guild=True),
     ),
 )
-"""All commands, in the order in which `/solitaire help` lists them."""
+"""All slash commands, in the order in which `/solitaire help` lists them."""
+
+COMMANDS = (*GROUPS, *MENUS)
+"""Everything that the bot registers with Discord."""
 
 assert PRESSES.keys() == set(Action), "every action has a function"

@@ -13,6 +13,7 @@ from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.time_zones import complete_time_zone
 from bot.messages.actions import Action
+from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import settings_page
@@ -108,6 +109,6 @@ async def report_refusal(context: Context) -> None:
         log.warning("could not say that a reminder is off: %s", error)
 
 
-async def _settings_page(context: Context) -> Message:
+async def _settings_page(context: Context) -> Layout:
     reminder = await context.services.reminders.of(context.turn)
     return settings_page(context.preferences, reminder, context.language, now=context.services.clock())

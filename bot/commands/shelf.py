@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 
-import discord
 from discord import app_commands
 
 from bot.commands.boards import is_private, redraw_live_board, show_board, show_new_board
@@ -12,14 +11,13 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
 from bot.commands.rendering import edit_arguments
-from bot.commands.request_errors import REQUEST_ERRORS
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
-from bot.messages.custom_id import parse_id
+from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
 from bot.messages.question import SURE
-from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
+from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, parse_board, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
 from bot.model.shelf import ShelvedGame
@@ -38,13 +36,9 @@ async def games(context: Context) -> None:
 
 @presses(Action.SHELF)
 async def open_shelf(context: Context) -> None:
-    """Open the shelf, return to it from a question, or choose a game on it."""
-    if context.argument == PAGE:
-        await context.edit(await _shelf_page(context, chosen=None))
-    elif not context.chosen:
-        await context.whisper(await _shelf_page(context))
-    else:
-        await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.chosen)))
+    """Open the shelf in private, or return to it from a question or an older page of it."""
+    page = await _shelf_page(context)
+    await (context.edit(page) if context.argument == PAGE or context.chosen else context.whisper(page))
 
 
 @presses(Action.RESUME)
@@ -64,7 +58,7 @@ async def press_resume(context: Context) -> None:
         if argument == LINE:
             await context.edit(_left_board(context, await context.services.games.owned(context.turn, game_id)))
         elif argument == PAGE:
-            await context.edit(await _shelf_page(context, chosen=None))
+            await context.edit(await _shelf_page(context))
         elif argument != HERE:
             await _redraw_without_way_back(context)
         raise
@@ -86,7 +80,7 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
 @presses(Action.DROP)
 async def press_drop(context: Context) -> None:
     """Give up a game on the shelf, after asking; ask again if the question is outdated."""
-    board = context.pressed_board
+    board = parse_component(parse_board, context.chosen) if context.chosen else context.pressed_board
     services = context.services
     shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
     is_answer = context.argument == SURE
@@ -102,7 +96,7 @@ async def press_drop(context: Context) -> None:
         except StaleBoardError:
             log.info("the shelf has changed since")
     services.endings.forget(context.user_id)
-    await context.edit(await _shelf_page(context, chosen=None, given_up=given_up))
+    await context.edit(await _shelf_page(context, given_up=given_up))
     if given_up is not None:
         await correct_left_board(context, board.game_id)
         await _redraw_without_way_back(context)
@@ -136,9 +130,9 @@ def _left_board(context: Context, game: UserGame) -> Message:
     return draw_left_board(game, context.language, player=display_name(context.interaction.user))
 
 
-async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:
+async def _shelf_page(context: Context, *, given_up: ShelvedGame | None = None) -> Layout:
     shelf = await context.services.shelf.of(context.turn)
-    return shelf_page(shelf, context.language, now=context.services.clock(), chosen=chosen, given_up=given_up)
+    return shelf_page(shelf, context.language, now=context.services.clock(), given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:
@@ -162,14 +156,9 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
     """Replace the message that was pressed with the user's board, public or private as that board has to be."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
-    if message.flags.ephemeral == is_private(context, game):
+    if message.flags.ephemeral == is_private(context, game) and not context.is_on_layout:
         await show_board(context, game, left=left)
         return
     await context.defer()
     await show_new_board(context, game, left=left)
-    try:
-        await context.interaction.delete_original_response()
-    except discord.NotFound:
-        pass  # a refusal, which the new board has already deleted
-    except REQUEST_ERRORS as error:
-        log.warning("the message that was pressed stays: %s", error)
+    await context.delete_original("the message that was pressed")

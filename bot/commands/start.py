@@ -17,8 +17,10 @@ from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
 from bot.messages.games_page import games_page, levels_page
+from bot.messages.help_page import greeting
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
+from bot.messages.panel import PANEL
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
@@ -139,7 +141,7 @@ def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
 
 @presses(Action.GAMES)
 async def offer_games(context: Context) -> None:
-    """Offer all games; deal a guided one to a user who has never played."""
+    """Offer all games; deal a guided one to a user who has never played, or greet them if they pressed a panel."""
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.turn, context.user_id)}
     played |= {game.variant for game in await services.shelf.of(context.turn)}
@@ -154,6 +156,8 @@ async def offer_games(context: Context) -> None:
         has_played = True
     if played or has_played:
         await context.whisper(games_page(played, context.language, playing=playing))
+    elif context.argument == PANEL:
+        await context.whisper(greeting(context.language))
     else:
         await start_game(context, GUIDED)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
@@ -10,6 +12,10 @@ from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.player_names import display_name, player_name
 from bot.messages.statistics_page import statistics_page
+from bot.model.badges import BadgeToCome, badges_to_come
+from bot.model.daily.deals import GAMES
+from bot.model.daily.streaks import DailyStreaks
+from bot.model.statistics import GameStatistics
 from engine import PatienceError
 
 
@@ -45,7 +51,23 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
             player=display_name(player),
             is_own=is_own,
             badges=badges,
+            to_come=await _to_come(context, badges, games, streaks) if is_own else (),
             streaks=streaks,
             duels=duels,
         )
+    )
+
+
+async def _to_come(
+    context: Context, earned: Sequence[str], games: Sequence[GameStatistics], streaks: DailyStreaks | None
+) -> Sequence[BadgeToCome]:
+    """The badges that the user has yet to earn."""
+    today = context.services.dailies.today()
+    results = await context.services.leaderboards.results(context.turn)
+    return badges_to_come(
+        earned,
+        {played.variant: played.best for played in games},
+        streak=0 if streaks is None else streaks.played.current,
+        finished_today=sum(result.day == today for result in results),
+        dailies=len(GAMES),
     )

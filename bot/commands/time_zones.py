@@ -16,6 +16,6 @@ async def complete_time_zone(context: Context, typed: str) -> list[app_commands.
     """Offer the time zones that match, with what clocks show there now."""
     now = context.services.clock()
     return [
-        app_commands.Choice(name=f"{time_zone_text(name)} · {clock_of(now, name)}", value=name)
+        app_commands.Choice(name=f"{time_zone_text(name, context.language)} · {clock_of(now, name)}", value=name)
         for name in matching_time_zones(typed)[:MOST_CHOICES]
     ]

@@ -11,7 +11,8 @@ from bot.messages.labels import rated_title
 from engine import VARIANTS
 
 NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
-"""Where a text is the name of a command or an option: a single word, with translations of its own."""
+"""Where a text is the name of a command or an option: a single word, with translations of its own. The names in menus
+are texts like any other."""
 
 
 class CommandTranslator(app_commands.Translator):
@@ -30,4 +31,6 @@ class CommandTranslator(app_commands.Translator):
         language = find_language(code)
         if "variant" in string.extras:
             return rated_title(VARIANTS[string.extras["variant"]], language)
-        return language.command(string.message) if context.location in NAMES else language.text(string.message)
+        if isinstance(context.data, app_commands.ContextMenu) or context.location not in NAMES:
+            return language.text(string.message)
+        return language.command(string.message)

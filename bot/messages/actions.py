@@ -69,15 +69,21 @@ class Action(StrEnum):
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
+    CALENDAR = "calendar", _Entry("Calendar", "📅")  # open the calendar at yesterday
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
-    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=10.0)  # open a challenge at the deal of the board
-    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next three is its id
+    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show the card of a challenge at the deal of the board
+    # Show the card of a challenge to a player, or post it; the argument has the game and the player.
+    CHALLENGE_PLAYER = "challenge-player", _Entry(cost=2.0)
+    OPEN = "open", _Entry("Post it", "⚔️", cost=10.0)
+    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next five is its id
     JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge's card, to play later
     DECLINE = "decline", _Entry("Decline", "🚫")
     REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
+    TAKE_BACK = "take-back", _Entry("Take back", "↩️")
+    NEWS = "news", _Entry("Tell me the winner", "🔔")
 
     # Pages.
     HELP = "help", _Entry("How it works", "💡")  # turn to the page that the argument names; without one, open the help

@@ -136,7 +136,7 @@ def _continues(above: Card, below: Card) -> bool:
 
 
 def _other_places(view: View, language: Language) -> Iterator[str]:
-    """A line each for foundations, stock and waste."""
+    """A line for the foundations, and one for stock and waste."""
     if view.foundations:
         tops = [name_card(top, language) for _, top in view.foundations if top is not None]
         empty = len(view.foundations) - len(tops)
@@ -144,21 +144,20 @@ def _other_places(view: View, language: Language) -> Iterator[str]:
             tops.append(language.count("{number} empty", "{number} empty", empty))
         (base, _), *_ = view.foundations
         yield language.text(
-            "Foundations, up from {rank}: {cards}.", rank=language.text(base.rank.word), cards=", ".join(tops)
+            "Foundations from {rank} up: {cards}.", rank=language.text(base.rank.word), cards=", ".join(tops)
         )
-    yield _stock(view.stock, language)
-    if view.waste:
-        top = name_card(view.waste[-1], language)
-        under = len(view.waste) - 1
-        yield (
-            language.count(
-                "Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=top
-            )
-            if under
-            else language.text("Waste: {card}.", card=top)
-        )
-    elif view.waste is not None:
-        yield language.text("Waste: empty.")
+    waste = [] if view.waste is None else [_waste(view.waste, language)]
+    yield " ".join((_stock(view.stock, language), *waste))
+
+
+def _waste(waste: Sequence[Card], language: Language) -> str:
+    if not waste:
+        return language.text("Waste: empty.")
+    top = name_card(waste[-1], language)
+    under = len(waste) - 1
+    if not under:
+        return language.text("Waste: {card}.", card=top)
+    return language.count("Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=top)
 
 
 def _stock(stock: int, language: Language) -> str:

@@ -51,19 +51,21 @@ def announcement(
     text = language.text
     variant = VARIANTS[pick.variant]
     about = facts(
-        text("{minutes} min", minutes=variant.minutes),
         text(pick.level),
+        text("{minutes} min", minutes=variant.minutes),
         text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
     embed = discord.Embed(
         title=text("Today's pick: {game}", game=text(variant.title)),
-        description="\n".join((about, *_streak(server, language), *([note] if note else []))),
+        description="\n".join(
+            (about, *_streak(server, language), *_winners(server, language), *([note] if note else []))
+        ),
         colour=discord.Colour.gold(),
     )
-    players = language.count("{number} player", "{number} players", server.players)
+    played = language.count("{number} player", "{number} players", server.players) if server.players else ""
     embed.add_field(
-        name=f"{text('Yesterday')} · {players}" if server.players else text("Yesterday"),
-        value="\n".join((*_best(server, language, is_quiet=is_quiet), *_winners(server, language))),
+        name=facts(text("Yesterday"), played),
+        value="\n".join(_best(server, language, is_quiet=is_quiet)),
         inline=False,
     )
     embed.set_footer(text=" · ".join(f"{name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
@@ -116,8 +118,8 @@ def announced_text(current: Announcement, language: Language) -> str:
 def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
     if server.streak > 1:
         yield "🔥 " + language.count(
-            "This server has played **{number} day** in a row.",
-            "This server has played **{number} days** in a row.",
+            "**{number} day in a row** in this server",
+            "**{number} days in a row** in this server",
             server.streak,
         )
 
@@ -144,8 +146,9 @@ def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
     if first and len(server.winners) >= FEWEST_RANKED:
         names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
         points, _ = read_points(first[0].standing)
+        winner = language.text("Last week: {player}", player=f"**{names}**")
         won = language.count("{number} point", "{number} points", points)
-        yield f"🏆 {language.text('Last week: {player}', player=f'**{names}**')} · {won}"
+        yield f"🏆 {winner} · {won}"
 
 
 def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:

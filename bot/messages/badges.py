@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.language import Language
 from bot.messages.style import Style
-from bot.model.badges import STREAKS, Badge, game_won
+from bot.model.badges import STREAKS, Badge, BadgeToCome, game_won
 from bot.pictures.emoji import badge_key
 
 _PLAIN = "🏅"
@@ -15,6 +15,13 @@ _PLAIN = "🏅"
 def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
     """A line for each badge: its emoji and what it was earned for."""
     return [f"{_emoji(badge, style)} {badge_name(badge, style.language)}" for badge in badges]
+
+
+def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
+    """A line for each badge to come that a player is near, and one for all others, without markdown."""
+    near = [f"{badge_name(each.badge, language)} · {each.done}/{each.needed}" for each in badges if each.done]
+    others = [badge_name(each.badge, language) for each in badges if not each.done]
+    return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:

@@ -16,23 +16,23 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
+from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button, stock_verb
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
-from bot.model.daily.days import day_of
+from bot.messages.table import SIGNS, draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
-from bot.model.marks import Marks, marks_of
+from bot.model.marks import Mark, Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from bot.model.transcripts import HINT_MOVES, hints
-from engine import DRAW, Game, Status
+from engine import DRAW, STOCK, Game, Status
 from engine.building import BuildingPosition
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
@@ -43,6 +43,9 @@ _COLOURS = {
     Status.LOST: discord.Colour.dark_orange(),
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
+
+_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
+"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 
 _Field = tuple[str, str]
 
@@ -68,6 +71,8 @@ def draw_board(
     """
     game = current.game
     language = style.language
+    marks = marks_of(game, overlay.hint)
+    is_spoken = style.view is BoardView.WORDS
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
@@ -86,22 +91,22 @@ def draw_board(
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won else _counts(current, language, has_stock=style.view is not BoardView.WORDS),
-        terms=_terms(current, language, is_late=is_late),
-        small_print=_small_print(current, ending, language, is_winnable=is_winnable),
+        counts="" if is_won or (is_spoken and not game.steps) else _counts(current, style, marks),
+        terms=_terms(current, language, now),
+        small_print=_small_print(current, ending, style, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
-        guides=tuple(_guides(current, ending, language)),
+        guides=tuple(_guides(current, ending, style)),
         note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
         answers=tuple(_answers(current, style, overlay)),
     )
     attached = _attached(current, style, picture)
     if comparison is not None and ending is not None and ending.summary is not None:
         attached = comparison_picture(ending.summary, comparison, language)
-    if style.view is BoardView.WORDS:
+    if is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, marks_of(game, overlay.hint), has_picture=picture is not None)
+    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
         embed=_embed(current, parts, table),
@@ -157,7 +162,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     else:
         news = [title]
     if parts.guides:
-        news.append(language.text("Each pile starts with its last card, the one on top."))
+        news.append(language.text("Each pile starts with its last card."))
     room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest, *answers))
     table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
     return discord.Embed(description="\n".join((*news, *table, *rest, *answers)), colour=_COLOURS[game.status])
@@ -219,13 +224,22 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
-def _guides(current: UserGame, ending: Ending | None, language: Language) -> Iterator[_Field]:
-    """Explain the game to players to whom it is new."""
-    lesson = _lesson(current, ending, language)
-    if lesson:
-        # The lesson teaches the standard rules; under others it only says where the rules are.
-        heading = "📖 " + language.text("Rules") if current.game.options else "🎓 " + language.text("How it works")
-        yield heading, lesson
+def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[_Field]:
+    """Explain the game to players to whom it is new, until their first move, or only name the way to its rules."""
+    language = style.language
+    game = current.game
+    is_new = current.is_guided or (ending is not None and ending.best_home is None)
+    if game.status is not Status.PLAYING or current.is_begun or not is_new:
+        return
+    is_spoken = style.view is BoardView.WORDS
+    if game.options or (is_spoken and not current.is_guided):
+        # The lesson teaches the standard rules, and makes the first board in words too long for a phone.
+        menu = button_name(Action.MENU, language)
+        rules = language.text("Rules")
+        heading = "📖" if is_spoken else f"📖 {rules}"
+        yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
+    else:
+        yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
@@ -239,7 +253,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
     if overlay.unsafe_home is not None:
-        yield "🏠 " + language.text("Home"), style.readable(language.error(overlay.unsafe_home))
+        again = language.text("Press {button} again to go ahead anyway.", button=button_name(Action.HOME, language))
+        yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
         yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
@@ -251,26 +266,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
 def _open_stock_offer(game: Game, language: Language) -> str:
     """Ask whether to play by the rule under which the stock is always open."""
     return language.text(
-        "There's another rule: **{rule}**. Do you want to play by it, now and in later games? I'll ask only once. "
-        "You can change it in `/solitaire settings`.",
+        "The rule “{rule}” is easier. Would you like to change to it, for this game and new ones? I won't ask again, "
+        "but you can change it any time in `/solitaire settings`.",
         rule=open_stock_rule(game.variant, language),
     )
-
-
-def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
-    """How the game works, for a user to whom it is new, until their first move."""
-    game = current.game
-    text = language.text
-    is_new = current.is_guided or (ending is not None and ending.best_home is None)
-    if game.status is not Status.PLAYING or current.is_begun or not is_new:
-        return ""
-    if game.options:  # the lesson teaches the standard rules
-        return text(
-            "You'll find the rules under {menu} › {rules}.",
-            menu=button_name(Action.MENU, language),
-            rules=text("Rules"),
-        )
-    return text(game.variant.lesson)
 
 
 def _embed_guide(language: Language) -> str:
@@ -279,19 +278,22 @@ def _embed_guide(language: Language) -> str:
     return f"-# {guide}"
 
 
-def _counts(current: UserGame, language: Language, *, has_stock: bool) -> str:
-    """The game's progress, its stock unless the table counts it, and the moves or mistakes that count."""
+def _counts(current: UserGame, style: Style, marks: Marks) -> str:
+    """The game's progress, its stock, and the moves or mistakes that count.
+
+    They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
+    """
     variant = current.game.variant
-    view = current.game.view()
+    language = style.language
     if current.is_ranked and counts_refusals(variant.name):
         effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
-    return facts(
-        _progress(current.game, language),
-        language.text("**{number}** in stock", number=view.stock) if has_stock else "",
-        effort,
-    )
+    progress = _progress(current.game, language)
+    stock = _stock(current.game, style, marks)
+    if variant.rules.has_foundations or variant.rules.discards:
+        return facts(progress, stock, effort)
+    return "\n".join((progress, facts(stock, effort)))
 
 
 def _progress(game: Game, language: Language) -> str:
@@ -301,19 +303,39 @@ def _progress(game: Game, language: Language) -> str:
         return home_text(game.variant, position.home, language, bold=True)
     return facts(
         language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
-        language.text("longest run in suit: **{number}**", number=position.longest_run),
+        language.text("longest run: **{number}**", number=position.longest_run),
     )
 
 
-def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether and until when a running game at a contest counts, and the player's hints so far."""
+def _stock(game: Game, style: Style, marks: Marks) -> str:
+    """The number of cards in the stock, with a sign if a hint is to take one.
+
+    It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
+    "discarded".
+    """
+    if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
+        return ""
+    stock = style.language.text("**{number}** in stock", number=game.view().stock)
+    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
+        return stock
+    return f"{stock} {_HINTED_STOCK[style.view]}"
+
+
+def _terms(current: UserGame, language: Language, now: float) -> str:
+    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
+
+    Before that, a daily's deadline would only be confused with the end of its day.
+    """
     if current.contest is None or current.is_final:
         return ""
     if not current.is_ranked:
         return language.text("Unranked practice")
-    if is_late:
+    if current.is_late(now):
         return language.text("Ranked attempt · expired")
-    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.contest.ends_at)]
+    ends_at = current.contest.ends_at
+    is_last_day = ends_at - now <= ONE_DAY.total_seconds()
+    ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
+    terms = [ends if is_last_day else language.text("Ranked attempt")]
     hinted = hints(current.transcript)
     if hinted:
         terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
@@ -332,16 +354,19 @@ def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
     )
 
 
-def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
+def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_winnable: bool | None) -> str:
     """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
     game = current.game
+    language = style.language
     if not _names_deal(game) or game.status is Status.WON:
         return ""
     known = list(_about_deal(current, language, is_winnable=is_winnable))
-    known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+    if game.steps or style.view is not BoardView.WORDS:
+        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
     if game.status is Status.PLAYING and ending is not None:
         known.append(best_text(game, ending, language))
-    return f"-# {facts(*known)}"
+    line = facts(*known)
+    return f"-# {line}" if line else ""
 
 
 def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | None) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -21,7 +23,7 @@ from bot.model.daily.ranking import LeaderboardKind
 from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
-from engine.winnable import is_known_winnable
+from engine.winnable import is_known_winnable, level_of
 
 _MOST_LINES = 15
 """Players on a card; the ones after them are only counted."""
@@ -40,18 +42,35 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
         colour=discord.Colour.gold() if challenge.winners(now) else discord.Colour.blurple(),
     )
     named = challenge.named
-    mentioned = None
-    said = None
-    challenger = challenge.challenger or challenge.mark
-    if named is not None and challenger is not None:
-        mentioned = named.user_id
-        said = text(
-            "<@{user}>, {player} challenges you to {game}!",
-            user=named.user_id,
-            player=player_name(challenger.name, language),
-            game=title,
-        )
-    return Message(said, embed, rows=(tuple(_buttons(challenge, language, now=now)),), mentioned=mentioned)
+    maker = challenge.maker
+    if maker is not None and challenge.is_taken_back:
+        embed.description = text("{player} took this challenge back.", player=player_name(maker.name, language))
+        return Message(embed=embed)
+    rows = _rows(challenge, language, now=now)
+    if named is None or maker is None:
+        return Message(embed=embed, rows=rows)
+    said = text(
+        "<@{user}>, {player} challenges you to {game}!",
+        user=named.user_id,
+        player=player_name(maker.name, language),
+        game=title,
+    )
+    return Message(said, embed, rows=rows, mentioned=(named.user_id,))
+
+
+def challenge_draft(draft: Challenge, post: Button, language: Language, *, now: float) -> Message:
+    """Show a card to its maker alone, who decides whether it is posted."""
+    not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
+    return replace(challenge_card(draft, language, now=now), rows=((post, not_now),), mentioned=())
+
+
+def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:
+    """Tell the users who asked that a challenge is over."""
+    game = language.text(VARIANTS[challenge.deal.variant].title)
+    verdict = _verdict(challenge, language, now=now) or language.text("Nobody won this time.")
+    over = language.text("The challenge at {game} is over.", game=game)
+    mentions = " ".join(f"<@{user_id}>" for user_id in asked)
+    return Message(f"{over} {verdict}\n{mentions}", mentioned=tuple(asked))
 
 
 class ChallengeTexts:
@@ -72,12 +91,16 @@ class ChallengeTexts:
         attempt: UserGame,
         language: Language,
         *,
-        is_late: bool,  # noqa: ARG002
+        is_late: bool,
     ) -> list[Button]:
-        """A rematch, and the replay."""
-        rematch = rematch_button(number_of(contest), language, primary=True)
-        replay = Button.to(Action.REPLAY, language, game=attempt.board)
-        return [rematch, replay] if attempt.game.steps else [rematch]
+        """A rematch, news of the end, and the replay."""
+        number = number_of(contest)
+        buttons = [rematch_button(number, language, primary=True)]
+        if not is_late:
+            buttons.append(news_button(number, language))
+        if attempt.game.steps:
+            buttons.append(Button.to(Action.REPLAY, language, game=attempt.board))
+        return buttons
 
     def picture_label(self, contest: Contest) -> str:  # noqa: ARG002
         """The same for all challenges."""
@@ -102,11 +125,20 @@ def rematch_button(challenge_id: int, language: Language, *, primary: bool = Fal
     return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
 
 
+def news_button(challenge_id: int, language: Language) -> Button:
+    """A button that asks to be told when a challenge is over."""
+    return Button.to(Action.NEWS, language, argument=str(challenge_id))
+
+
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
     text = language.text
     mark = challenge.mark
     is_over = challenge.is_over(now)
     rules = text("Everyone plays the same deal, once. Your board stays private.")
+    deal = challenge.deal
+    variant = VARIANTS[deal.variant]
+    level = level_of(deal.variant, deal.options, deal.number) or variant.difficulty
+    length = text("{minutes} min", minutes=variant.minutes)
     if challenge.is_seen and not is_over:
         rules += " " + text("If you've played this deal before, you can only watch.")
     beat = ""
@@ -120,7 +152,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
     else:
         opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
     return [
-        rules,
+        f"**{facts(text(level), length)}**\n{rules}",
         beat,
         "\n".join(_players(challenge, language, is_over=is_over)),
         _verdict(challenge, language, now=now),
@@ -191,9 +223,9 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
     return language.text("🏆 **{player} wins!**", player=names)
 
 
-def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Button]:
+def _rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:
     if challenge.is_over(now):
-        return [rematch_button(challenge.id, language, primary=True)]
+        return ((rematch_button(challenge.id, language, primary=True),),)
     is_decided = challenge.is_decided(now)
     button = partial(Button.to, language=language, argument=str(challenge.id))
     buttons = [button(Action.ENTER, primary=not is_decided), button(Action.JOIN)]
@@ -201,4 +233,5 @@ def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Bu
         buttons.append(button(Action.DECLINE))
     if challenge.ranking():
         buttons.append(rematch_button(challenge.id, language, primary=is_decided))
-    return buttons
+    take_back = (button(Action.TAKE_BACK),) if challenge.may_be_taken_back(now) else ()
+    return tuple(row for row in (tuple(buttons), take_back) if row)

@@ -45,4 +45,4 @@ def _lines(embed: discord.Embed) -> Iterator[str]:
         yield f"**{field.name}**"
         yield str(field.value)
     if embed.footer.text:
-        yield f"-# {embed.footer.text}"
+        yield from (f"-# {line}" for line in embed.footer.text.splitlines())

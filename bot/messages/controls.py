@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
+from itertools import pairwise
 
 import discord
 
@@ -26,6 +28,14 @@ from engine.promise import nothing_gains
 _MOST_ROWS = 5
 
 
+class MenuPage(StrEnum):
+    """A page of the menu, by the argument of the button that opens it."""
+
+    FIRST = ""
+    SECOND = "more"
+    CLOSED = "close"
+
+
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
@@ -36,7 +46,7 @@ class Overlay:
     """
 
     narrowed: tuple[Move, ...] = ()
-    menu: bool = False
+    menu: MenuPage = MenuPage.CLOSED
     warned_move: Move | None = None
     unsafe_home: UnsafeHomeError | None = None
     stock_note: PatienceError | None = None
@@ -62,10 +72,6 @@ def controls(
     and `views` draw the board in another view.
     """
     drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    if overlay.warned_move is not None:
-        return (drawn.confirmation(overlay.warned_move),)
-    if overlay.offers_open_stock:
-        return (drawn.rule_offer(),)
     if current.game.status is Status.PLAYING:
         return tuple(drawn.playing(overlay, views))
     return tuple(drawn.finished(overlay))
@@ -94,43 +100,56 @@ class _Controls:
         self._back = () if back is None else (back,)
 
     def playing(self, overlay: Overlay, views: Sequence[Button]) -> list[Row]:
-        """The rows under a game in progress: taps or the open menu, what every game has, the list, and the rest.
+        """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
 
         All rows except the last are always there, so that no button ever moves. The other buttons join the waste if it
         has a row of its own.
         """
         rest = (*self._rest(overlay), *views)
         taps = tap_rows(self._current, self._style, self._listed)
-        rows: list[Row] = [*(self._menu(len(taps)) if overlay.menu else taps), self._play(overlay)]
-        if not self._game.variant.rules.discards:
-            rows.append(move_list(self._current, self._style, self._listed, overlay.narrowed))
+        is_open = overlay.menu is not MenuPage.CLOSED
+        rows: list[Row] = [*(self._menu(overlay.menu, len(taps)) if is_open else taps), self._play(overlay)]
+        choice = self._choice(overlay)
+        if choice is not None:
+            rows.append(choice)
         if len(rows) < _MOST_ROWS:
             return [*rows, rest] if rest else rows
-        if not overlay.menu:
+        if not is_open:
             rows[len(taps) - 1] = (*taps[-1], *rest)
         return rows
 
     def finished(self, overlay: Overlay) -> list[Row]:
         """The rows under a game that is over: what comes after it, and an open menu."""
         buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
-        menu = self._close_menu(says_so=True) if overlay.menu else self._button(Action.MENU)
+        is_open = overlay.menu is not MenuPage.CLOSED
+        menu = self._close_menu(says_so=True) if is_open else self._button(Action.MENU)
         rows: list[Row] = [(*buttons, menu)]
         others = (*self._challenge(), *self._back)
         if others:
             rows.append(others)
-        if overlay.menu:
+        if is_open:
             shown = {button.custom_id for button in (*buttons, *others)}
             rows += self._menu_of_finished(shown)
         return rows
 
-    def confirmation(self, move: Move) -> tuple[Button, ...]:
+    def _choice(self, overlay: Overlay) -> Row | None:
+        """The list of moves, or a question in its place, where no thumb waits; games that discard have neither."""
+        if overlay.warned_move is not None:
+            return self._confirmation(overlay.warned_move)
+        if overlay.offers_open_stock:
+            return self._rule_offer()
+        if self._game.variant.rules.discards:
+            return None
+        return move_list(self._current, self._style, self._listed, overlay.narrowed)
+
+    def _confirmation(self, move: Move) -> tuple[Button, ...]:
         """The buttons that play a move after its warning, or don't."""
         return (
             self._button(Action.PLAY, argument=str(move), style=discord.ButtonStyle.danger),
-            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="↩️", argument="close"),
+            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
         )
 
-    def rule_offer(self) -> tuple[Button, ...]:
+    def _rule_offer(self) -> tuple[Button, ...]:
         """The buttons that change the rule of the stock, or keep it."""
         return (
             self._button(
@@ -146,7 +165,7 @@ class _Controls:
             *self._draw_and_home(overlay),
             self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps)),
             self._hint(overlay),
-            self._close_menu(says_so=self._is_spoken) if overlay.menu else self._menu_button(),
+            self._menu_button() if overlay.menu is MenuPage.CLOSED else self._close_menu(says_so=self._is_spoken),
         )
 
     def _label(self, action: Action, price: str = "") -> str:
@@ -163,7 +182,7 @@ class _Controls:
 
     def _close_menu(self, *, says_so: bool) -> Button:
         label = self._language.text("Close menu") if says_so else ""
-        return self._button(Action.MENU, label=label, emoji="✖️", argument="close")
+        return self._button(Action.MENU, label=label, emoji="✖️", argument=MenuPage.CLOSED)
 
     def _hint(self, overlay: Overlay) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing
@@ -208,13 +227,21 @@ class _Controls:
                 )
             )
         if game.view().foundations:
-            # If no card is safe at home, a press says which cards could go, and the next one sends them.
+            # If no card is safe at home, a press says which cards could go, and the next one sends them. The button
+            # turns red for that, but no wider: that would move the others.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
             is_asked = overlay.unsafe_home is not None
-            label = self._language.text("Send anyway") if is_asked else self._label(Action.HOME)
-            argument = SURE if is_asked else ""
-            buttons.append(self._button(Action.HOME, label=label, argument=argument, enabled=can_go, primary=is_safe))
+            buttons.append(
+                self._button(
+                    Action.HOME,
+                    label=self._label(Action.HOME),
+                    argument=SURE if is_asked else "",
+                    style=discord.ButtonStyle.danger if is_asked else discord.ButtonStyle.secondary,
+                    enabled=can_go,
+                    primary=is_safe,
+                )
+            )
         return buttons
 
     def _price(self, noted: TranscriptAction, played: int = 0) -> str:
@@ -233,17 +260,32 @@ class _Controls:
         is_offered = is_shown and game.status is not Status.WON and not current.is_deal_impossible
         return (challenge_button(current, self._language),) if is_offered else ()
 
-    def _menu(self, rows: int) -> list[Row]:
-        """The open menu of a game in progress, in as many rows as the taps whose place it takes."""
-        buttons = (
-            *self._pages(),
-            self._button(Action.NEW),
-            Button.to(Action.SHELF, self._language),
-            *self._challenge(),
-            self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),
-        )
-        each = -(-len(buttons) // rows)
-        return [tuple(buttons[start : start + each]) for start in range(0, len(buttons), each)]
+    def _menu(self, page: MenuPage, rows: int) -> list[Row]:
+        """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes.
+
+        A phone has room for three short labels in a row, if they have no emoji.
+        """
+        language = self._language
+        turn = partial(self._button, Action.MENU, emoji="")
+        if page is MenuPage.FIRST:
+            buttons = (
+                self._button(Action.RULES),
+                self._button(Action.NEW),
+                Button.to(Action.SHELF, language),
+                *self._share(),
+                self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),
+                turn(label=language.text("More"), argument=MenuPage.SECOND),
+            )
+        else:
+            buttons = (
+                *self._challenge(),
+                self._replay(),
+                self._button(Action.STATISTICS),
+                self._button(Action.SETTINGS),
+                turn(label=language.text("Back"), argument=MenuPage.FIRST),
+            )
+        starts = [len(buttons) * row // rows for row in range(rows + 1)]
+        return [tuple(button._replace(emoji=None) for button in buttons[start:end]) for start, end in pairwise(starts)]
 
     def _menu_of_finished(self, shown: set[str]) -> list[Row]:
         """The open menu of a game that is over, without the buttons that are `shown` already."""
@@ -253,13 +295,18 @@ class _Controls:
         return [tuple(button for button in row if button.custom_id not in shown) for row in (self._pages(), new)]
 
     def _pages(self) -> tuple[Button, ...]:
-        """What the menu has at any time."""
-        # The table of a daily stays secret; a separate button shares its result.
-        share = [self._button(Action.SHARE)] if not self._current.is_contest else []
+        """What the menu of a finished game has at any time."""
         return (
             self._button(Action.RULES),
-            *share,
-            self._button(Action.REPLAY, enabled=bool(self._game.steps)),
+            *self._share(),
+            self._replay(),
             self._button(Action.STATISTICS),
             self._button(Action.SETTINGS),
         )
+
+    def _share(self) -> tuple[Button, ...]:
+        # The table of a daily stays secret; a separate button shares its result.
+        return () if self._current.is_contest else (self._button(Action.SHARE),)
+
+    def _replay(self) -> Button:
+        return self._button(Action.REPLAY, enabled=bool(self._game.steps))

@@ -1,191 +1,105 @@
-"""The page of a day's dailies, with the month around it as a calendar."""
+"""The page of today's dailies: the pick of the day, the other games, and the player's streak."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from datetime import date
-from functools import partial
+from collections.abc import Iterator
 
 import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.custom_id import write_new
-from bot.messages.daily import daily_button, ranks_text, result_text
-from bot.messages.labels import rated_title
-from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.messages.daily import daily_button, facts_text
+from bot.messages.formatting import duration, facts
+from bot.messages.labels import effort_text, home_text
+from bot.messages.layout import DIVIDER, Layout, Part, Section
+from bot.messages.message import Button
 from bot.model.calendar import Calendar, Mark
-from bot.model.daily.contest import daily_id
-from bot.model.daily.days import ONE_DAY, days_of_month, month_of, start_of
-from bot.model.daily.deals import GAMES, featured_game
-from bot.model.game import NewGame
+from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.deals import WARM_UPS, featured_game
 from engine import VARIANTS
 
 TODAY = "today"
-"""The argument of the button that opens the page of today."""
+"""The argument of a button that is on the calendar, whose place the page takes."""
 
-_MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
-_OPEN = "🃏"
-_FEATURED = "⭐"
-
-_ALL_WON = "🟩"
-_SOME_WON = "🟨"
-_WON_LATER = "🟦"
-_PLAYED = "🟧"
-_UNPLAYED = "⬜"
-_NO_DAY = "⬛"
+MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
+"""The emoji that stand for how far a player got in a daily."""
 
 _COLOUR = discord.Colour.gold()
-_HALF = 16
-"""How many days of a month the first of its two selects lists: a month has too many for one."""
 
 
-def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Message:
-    """Show how a player stands in each of a day's dailies, with buttons that play them, after a note."""
-    games = (_line(calendar, game, language) for game in calendar.games)
-    embed = discord.Embed(
-        title=language.text("Dailies for {date}", date=language.day(calendar.day)),
-        description="\n".join((_about(calendar, language), "", *games)),
-        colour=_COLOUR,
-    )
-    month = "\n".join((*_weeks(calendar, language), _legend(language)))
-    embed.add_field(name=language.month(calendar.day), value=month, inline=False)
-    rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
-    return Message(note or None, embed=embed, rows=rows)
+def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
+    """Show today's dailies, each with a button that plays it or shows its result, after a note."""
+    pick = featured_game(calendar.day)
+    about = "\n".join(_about(calendar, language))
+    has_earlier_days = calendar.first_day < calendar.today
+    parts: list[Part] = [
+        *([note] if note else []),
+        f"## {language.text(VARIANTS[pick].title)}",
+        _pick(calendar, pick, language),
+        DIVIDER,
+        *(_line(calendar, game, language) for game in calendar.games if game != pick),
+        DIVIDER,
+        Section(about, Button.to(Action.CALENDAR, language, emoji="")) if has_earlier_days else about,
+    ]
+    return Layout(tuple(parts), _COLOUR)
 
 
-def _about(calendar: Calendar, language: Language) -> str:
-    """What can be played on the day, and the player's streak."""
+def _pick(calendar: Calendar, game: str, language: Language) -> Section:
+    """The pick of the day, below its title."""
     text = language.text
-    if not calendar.games:
-        return text("I have no deals for that day, because nobody played.")
-    if not calendar.is_today:
-        return text("This day is over. You can still play its deals, unranked.")
-    ends = start_of(calendar.day + ONE_DAY)
-    if len(calendar.attempts) == len(calendar.games):
-        facts = [text("You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=ends)]
+    done = _result(calendar, game, language)
+    minutes = text("{minutes} min", minutes=VARIANTS[game].minutes)
+    about = done or facts(text(calendar.games[game]), minutes)
+    pick = text("Today's pick")
+    return Section(f"⭐ **{pick}**\n{about}", _button(calendar, game, language, primary=not done))
+
+
+def _line(calendar: Calendar, game: str, language: Language) -> Section:
+    """Another game, in one line until its result is known."""
+    name = f"**{language.text(VARIANTS[game].title)}**"
+    done = _result(calendar, game, language)
+    if done:
+        said = f"{name}\n-# {done}"
     else:
-        facts = [
-            text(
-                "The same deals for everyone. You get one timed, ranked attempt at each. New ones <t:{moment}:R>.",
-                moment=ends,
-            )
-        ]
-    if calendar.streak.current:
-        days = language.count("{number} day in a row", "{number} days in a row", calendar.streak.current)
-        freeze = " · ❄️ " + text("streak freeze ready") if calendar.streak.has_freeze else ""
-        facts.append(f"🔥 {days}{freeze}")
-    return "\n".join(facts)
+        level = language.text("warm-up") if game in WARM_UPS else language.text(calendar.games[game])
+        said = facts(name, level)
+    return Section(said, _button(calendar, game, language))
 
 
-def _line(calendar: Calendar, game: str, language: Language) -> str:
-    """How the player stands in one daily."""
-    text = language.text
-    mark = calendar.marks.get(calendar.day, {}).get(game)
+def _result(calendar: Calendar, game: str, language: Language) -> str:
+    """What a finished attempt has achieved beside everyone else's; empty without one."""
     attempt = calendar.attempts.get(game)
-    name = f"{_emoji(calendar, game)} **{text(VARIANTS[game].title)}**"
-    if attempt is not None:
-        facts = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
-        if mark is Mark.WON_LATER:
-            facts.append(text("won later"))
-        return " · ".join((name, *filter(None, facts)))
-    if mark is Mark.UNDER_WAY:
-        return " · ".join((name, text("under way")))
-    if mark is not None:
-        return " · ".join((name, text("won later")))
-    line = f"{_emoji(calendar, game)} {rated_title(VARIANTS[game], language)}"
-    is_pick = calendar.is_today and game == featured_game(calendar.day)
-    return " · ".join((line, text("today's pick"))) if is_pick else line
+    if attempt is None:
+        return ""
+    result = attempt.result
+    known = facts_text(attempt.facts, language, result=result)
+    if not result.is_won:
+        return f"{MARKS[Mark.PLAYED]} {facts(home_text(VARIANTS[game], result.home, language), known)}"
+    own = () if attempt.facts.par else (effort_text(game, result.effort, language), duration(result.seconds))
+    return f"{MARKS[Mark.WON]} {facts(*own, known)}"
 
 
-def _emoji(calendar: Calendar, game: str) -> str:
-    mark = calendar.marks.get(calendar.day, {}).get(game)
-    if mark is not None:
-        return _MARKS[mark]
-    return _FEATURED if calendar.is_today and game == featured_game(calendar.day) else _OPEN
-
-
-def _weeks(calendar: Calendar, language: Language) -> Iterator[str]:
-    """A line of squares for each week of the month that had dailies, from Monday to Sunday, and which week it is."""
-    days = days_of_month(calendar.day)
-    squares = [_NO_DAY] * days[0].weekday() + [_square(calendar, day) for day in days]
-    squares += [_NO_DAY] * (-len(squares) % 7)
-    for start in range(0, len(squares), 7):
-        week = squares[start : start + 7]
-        monday = days[0] + (start - days[0].weekday()) * ONE_DAY
-        if set(week) != {_NO_DAY}:
-            yield f"{''.join(week)} {language.span(monday, monday + 6 * ONE_DAY)}"
-
-
-def _square(calendar: Calendar, day: date) -> str:
-    if not calendar.first_day <= day <= calendar.today:
-        return _NO_DAY
-    marks = calendar.marks.get(day, {})
-    won = [mark for mark in marks.values() if mark is Mark.WON]
-    if won:
-        return _ALL_WON if len(won) == len(GAMES) else _SOME_WON
-    if Mark.WON_LATER in marks.values():
-        return _WON_LATER
-    return _PLAYED if marks else _UNPLAYED
-
-
-def _legend(language: Language) -> str:
+def _button(calendar: Calendar, game: str, language: Language, *, primary: bool = False) -> Button:
+    """The button that plays a daily, resumes it or shows its result."""
     text = language.text
-    meanings = {
-        _ALL_WON: text("all won"),
-        _SOME_WON: text("some won"),
-        _WON_LATER: text("won later"),
-        _PLAYED: text("played"),
-        _UNPLAYED: text("not played"),
-        _NO_DAY: text("nothing to play"),
-    }
-    return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
+    if game in calendar.attempts:
+        label = text("Result")
+    elif calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY:
+        label = text("Resume")
+    else:
+        label = text("Play")
+    return daily_button(game, calendar.day, language, label=label, emoji="", primary=primary)
 
 
-def _games(calendar: Calendar, language: Language) -> list[Button]:
-    """A button for each daily: ranked today and while an attempt is under way, else unranked."""
-    featured = featured_game(calendar.day)
-
-    def button(game: str) -> Button:
-        is_under_way = calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY
-        is_suggested = calendar.is_today and game == featured and game not in calendar.attempts
-        label = language.text(VARIANTS[game].title)
-        emoji = _emoji(calendar, game)
-        if calendar.is_today or is_under_way:
-            return daily_button(game, calendar.day, language, label=label, emoji=emoji, primary=is_suggested)
-        unranked = write_new(NewGame(game, contest=daily_id(calendar.day, game)))
-        return Button.to(Action.DEAL, language, argument=unranked, label=label, emoji=emoji)
-
-    return list(map(button, calendar.games))
-
-
-def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
-    """Selects of the month's days, and buttons to the months around it and back to today."""
+def _about(calendar: Calendar, language: Language) -> Iterator[str]:
+    """The player's streak, or for a newcomer what dailies are, and when the day ends."""
     text = language.text
-    known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
-    for days in (known[:_HALF], known[_HALF:]):
-        if len(days) > 1:
-            span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
-            choices = [_choice(calendar, day, language) for day in days]
-            yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
-    before = month_of(calendar.day) - ONE_DAY
-    after = days_of_month(calendar.day)[-1] + ONE_DAY
-    button = partial(Button.to, Action.DAILIES, language)
-    buttons = (
-        (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),
-        (not calendar.is_today, button(argument=TODAY, label=text("Today"))),
-        (after <= calendar.today, button(argument=str(after), label=text("Next month"), emoji="▶️")),
-    )
-    yield from button_rows([button for leads_on, button in buttons if leads_on])
-
-
-def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
-    marks: Collection[Mark] = calendar.marks.get(day, {}).values()
-    won = sum(mark in (Mark.WON, Mark.WON_LATER) for mark in marks)
-    return Choice(
-        day.isoformat(),
-        language.day(day),
-        language.text("{won} of {games} won", won=won, games=len(GAMES)) if won else None,
-        discord.PartialEmoji(name=_square(calendar, day)),
-        chosen=day == calendar.day,
-    )
+    streak = calendar.streak
+    if not streak.longest:
+        yield "-# " + text("Everyone plays the same deals. You get one ranked attempt at each.")
+    if len(calendar.attempts) == len(calendar.games):
+        yield text("You've played all of today's dailies!")
+    if streak.current:
+        days = language.count("{number} day in a row", "{number} days in a row", streak.current)
+        yield facts(f"🔥 {days}", "❄️" if streak.has_freeze else "")
+    yield "-# " + text("New deals <t:{moment}:R>", moment=start_of(calendar.day + ONE_DAY))

@@ -65,7 +65,7 @@ def attempt_buttons(
     variant: str, day: date, language: Language, *, game_id: int, is_late: bool = False
 ) -> list[Button]:
     """The buttons after a ranked attempt. A late one has no result to share."""
-    board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=True, number=None)
+    board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=False, number=None)
     again = write_new(NewGame(variant, contest=daily_id(day, variant)))
     button = partial(Button.to, language=language, game=game_id)
     return [
@@ -188,7 +188,8 @@ def facts_text(known: DailyFacts, language: Language, *, result: Result | None =
     text = language.text
     won = ""
     if known.finished >= FEWEST_RANKED:
-        won = text("{share} won", share=language.percent(known.winners, known.finished))
+        share = language.percent(known.winners, known.finished)
+        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
     par = par_text(known, language)
     own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
     return facts(won, par, own)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.language import NO_BREAK
 
 WIDTH = 30
 """Columns in a line of a code block on a phone. A Chinese or Japanese character takes two."""
 
+_INSIDE_A_FACT = re.compile("(?<!·) ")
+
 
 def facts(*parts: str) -> str:
-    """Join facts in a line that breaks only between them; empty ones are left out."""
-    return f"{NO_BREAK}· ".join(part.replace(" ", NO_BREAK) for part in parts if part)
+    """Join facts in a line that breaks only between them; empty ones are left out.
+
+    A part may be such a line itself.
+    """
+    line = f"{NO_BREAK}· ".join(filter(None, parts))
+    return _INSIDE_A_FACT.sub(NO_BREAK, line)
 
 
 def code_block(text: str) -> str:

@@ -10,8 +10,9 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
-from bot.messages.labels import rated_title, timed_title
-from bot.messages.message import Button, Message, button_rows
+from bot.messages.formatting import facts
+from bot.messages.layout import Layout, Part, Section
+from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
 from bot.model.game import BoardVersion, NewGame, Pick, UserGame
@@ -29,33 +30,33 @@ EASIEST_FIRST = sorted(
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
 
-def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
+_COLOUR = discord.Colour.blurple()
+
+
+def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Layout:
     """Offer all games, each with a short description and a mark if the user has not `played` it yet.
 
     The game that they are `playing`, if any, comes first.
     """
-    text = language.text
-    new = " · 🆕 " + text("new to you")
-    lines = [
-        f"**{_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
-        f"{_levels_line(variant, language)}"
-        for variant in EASIEST_FIRST
-    ]
-    embed = discord.Embed(
-        title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
-    )
-    buttons = [_choose_button(variant, language) for variant in EASIEST_FIRST]
+    parts: list[Part] = ["## " + language.text("What would you like to play?")]
     if playing is not None:
-        title = game_title(playing, language) if playing.is_contest else text(playing.game.variant.title)
-        label = text("Resume {game}", game=title)
-        resume = Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True)
-        buttons.insert(0, resume)
-    return Message(embed=embed, rows=tuple(button_rows(buttons)))
+        title = game_title(playing, language) if playing.is_contest else language.text(playing.game.variant.title)
+        label = language.text("Resume {game}", game=title)
+        parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True),))
+    parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
+    return Layout(tuple(parts), _COLOUR)
 
 
-def _title(variant: Variant, language: Language) -> str:
-    """Name a game with its length and, unless its levels are listed, its difficulty."""
-    return timed_title(variant, language) if _levels(variant) else rated_title(variant, language)
+def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
+    """A game with its length and its levels or its difficulty, and what kind of game it is."""
+    text = language.text
+    levels = _levels(variant) or (variant.difficulty,)
+    lines = (
+        f"**{text(variant.title)}**" + (f" · 🆕 {text('new')}" if is_new else ""),
+        "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
+        "-# " + text(variant.summary),
+    )
+    return Section("\n".join(lines), _choose_button(variant, language))
 
 
 def _levels(variant: Variant) -> tuple[Difficulty, ...]:
@@ -64,28 +65,20 @@ def _levels(variant: Variant) -> tuple[Difficulty, ...]:
     return levels if len(levels) > 1 else ()
 
 
-def _levels_line(variant: Variant, language: Language) -> str:
-    """The levels of a game's deals, if there is a choice."""
-    levels = _levels(variant)
-    if not levels:
-        return ""
-    return "\n-# " + language.text("Levels: {levels}", levels=" · ".join(map(language.text, levels)))
-
-
-def levels_page(variant: Variant, language: Language) -> Message:
+def levels_page(variant: Variant, language: Language) -> Layout:
     """Ask how hard a deal of the chosen game should be."""
     text = language.text
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
-    return Message(text=asked, rows=((*_level_buttons(variant, language), any_level),))
+    return Layout((asked, (*_level_buttons(variant, language), any_level)), _COLOUR)
 
 
 def _choose_button(variant: Variant, language: Language) -> Button:
     """A button that deals a game, or first asks for the level if there is a choice."""
-    label = language.text(variant.title)
-    if _level_buttons(variant, language):
+    label = language.text("Play")
+    if _levels(variant):
         return Button.to(Action.LEVELS, language, argument=variant.name, label=label)
-    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label)
+    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label, emoji="")
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:

@@ -81,8 +81,8 @@ def _start(language: Language) -> str:
         (
             text("1. Press **Play**, or type `/solitaire start`."),
             text(
-                "2. Under the board, press a card or the number of its pile: I play its most promising move. The list "
-                "has all moves. 💡 suggests a good one; it knows the hidden cards."
+                "2. Below the board, press a card or the number of its pile, and I'll make its most promising move. To "
+                "choose another, open the list. Stuck? 💡 suggests a move, and it knows the hidden cards."
             ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",
@@ -92,6 +92,12 @@ def _start(language: Language) -> str:
                 len(GAMES),
             ),
             text("Play the same deal as your friends: `/solitaire challenge`."),
+            text(
+                "Or hold (on a computer, right-click) a person or a shared game, and choose **Apps**: **{challenge}** "
+                "or **{play}**.",
+                challenge=text("Challenge to patience"),
+                play=text("Play this deal"),
+            ),
         )
     )
 
@@ -101,8 +107,8 @@ def _notation(language: Language) -> str:
     shown = (Action.DRAW, Action.UNDO)
     words = [text(action.words[0]).lower() for action in Action if action.words and action not in shown]
     moves = (
-        ("3>5", text("the top card of pile 3 to pile 5")),
-        ("3>5*4", text("the top four cards (games with runs)")),
+        ("3>5", text("the last card of pile 3 to pile 5")),
+        ("3>5*4", text("the last four cards (games with runs)")),
         ("3>f", text("pile 3 to a foundation")),
         ("w>5", text("waste to pile 5; `w>f`: to a foundation")),
         ("s>5", text("the next stock card to empty pile 5 (Dimes)")),

@@ -46,11 +46,6 @@ def effort_text(variant: str, effort: int, language: Language, *, is_ranked: boo
     return language.count("{number} move", "{number} moves", effort)
 
 
-def timed_title(variant: Variant, language: Language) -> str:
-    """Name a game with its length."""
-    return language.text("{game} – {minutes} min", game=language.text(variant.title), minutes=variant.minutes)
-
-
 def rated_title(variant: Variant, language: Language) -> str:
     """Name a game with its length and difficulty."""
     return language.text(

@@ -140,7 +140,7 @@ def leaderboard_page(
         ]
     embed = _embed(view, parts, language, today=today)
     if lines:
-        embed.set_footer(text=f"{_players(number, last, players, language)}\n{_explanation(view, language)}")
+        embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")
     can_find_own = len(shown) > len(lines)
     rows = _rows(
         view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server, today=today
@@ -276,12 +276,12 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
 def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
     if is_of_all_games:
         return language.text(
-            "Points: percent of cards cleared, plus {points} for a win. The pick counts in full, other games a "
-            "quarter, warm-ups nothing. Ties: the fastest win at a pick.",
+            "Points: percent of cards cleared, +{points} for a win. The pick counts in full, other games a quarter, "
+            "warm-ups not. Ties: the fastest win at a pick.",
             points=WIN_POINTS,
         )
     return language.text(
-        "Points: percent of cards cleared, plus {points} for a win. Ties: the fastest win.", points=WIN_POINTS
+        "Points: percent of cards cleared, +{points} for a win. Ties: the fastest win.", points=WIN_POINTS
     )
 
 

@@ -150,8 +150,8 @@ class Message:
     picture: Picture | None = None
     file: File | None = None
     rows: tuple[Row, ...] = ()
-    mentioned: int | None = None
-    """The one user whom the text may notify."""
+    mentioned: tuple[int, ...] = ()
+    """The users whom the text may notify."""
 
     def __post_init__(self) -> None:
         check_limits(self)
@@ -186,12 +186,17 @@ def check_limits(message: Message) -> None:
     if message.picture is not None:
         _check("description of a picture", [message.picture.description], 1024)
     _check_count("rows of components", message.rows, 5)
-    for row in message.rows:
+    check_rows(message.rows)
+
+
+def check_rows(rows: Sequence[Row]) -> None:
+    """Raise LimitError if a button or a select breaks one of Discord's limits, or two have the same custom id."""
+    for row in rows:
         if isinstance(row, Select):
             _check_select(row)
         else:
             _check_buttons(row)
-    components = [part for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
+    components = [part for row in rows for part in ((row,) if isinstance(row, Select) else row)]
     _check_unique("custom ids", [component.custom_id for component in components])
 
 

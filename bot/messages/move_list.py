@@ -73,26 +73,32 @@ class _MoveList:
         return Select.to(Action.SOURCE, text("Which card?"), choices, game=self._board)
 
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
-        """A button for each of a few moves from one source, and one that leads back to all moves."""
+        """A button for each of a few moves from one source, and one that leads back to all moves.
+
+        So that they fit in a row on a phone, they name the cards only if these differ, and have no emoji.
+        """
+        taken = set(map(self._position.moved_cards, moves))
         buttons = [
             Button.to(
                 Action.MOVE,
                 self._language,
                 game=self._board,
                 argument=str(move),
-                label=with_text_suits(self._button_label(move)),
+                label=with_text_suits(self._button_label(move, names_cards=len(taken) > 1)),
                 emoji="",
             )
             for move in moves
         ]
         cancel = self._language.text("Cancel")
-        back = Button.to(Action.MENU, self._language, game=self._board, argument="close", label=cancel, emoji="✖️")
+        back = Button.to(Action.MENU, self._language, game=self._board, argument="close", label=cancel, emoji="")
         return (*buttons, back)
 
-    def _button_label(self, move: Move) -> str:
+    def _button_label(self, move: Move, *, names_cards: bool) -> str:
         assert isinstance(move, Transfer), "moves that discard are not narrowed"
-        cards = cards_label(self._position.moved_cards(move), self._language)
-        return f"{cards} → {target_label(self._position, move, self._language)}"
+        target = target_label(self._position, move, self._language)
+        if not names_cards:
+            return target
+        return f"{cards_label(self._position.moved_cards(move), self._language)} → {target}"
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._position
@@ -100,7 +106,7 @@ class _MoveList:
         is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
         note = self._language.text("gains nothing by itself") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:
-            note = self._language.text("straight from the stock, unseen")
+            note = self._language.text("you don't see the card first")
         return self._choice(
             str(move), move_label(position, move, self._language), position.moved_cards(move)[0], description=note
         )

@@ -73,7 +73,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
         yield text("Nothing on the table looks better.")
     after = position.play(move)
     if after.home > position.home:
-        yield text("It completes a run, which is removed.")
+        yield text("It completes a run, which is discarded.")
     if move.source != WASTE and not after.piles[move.source - 1]:
         yield text("It empties a pile.")
     if sum(after.face_down) < sum(position.face_down):

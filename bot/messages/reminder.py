@@ -7,7 +7,7 @@ from datetime import date
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.local_hour import hour_text
+from bot.messages.local_hour import hour_text, time_zone_text
 from bot.messages.message import Button, Choice, Message, Select
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import featured_game
@@ -78,4 +78,7 @@ def reminder_text(reminder: Reminder | None, time_zone: str, now: float, languag
         lines.append(
             text("Reminders are at hours in UTC. For your own time zone, use `/solitaire settings time_zone:`.")
         )
+    elif reminder is None:
+        zone = time_zone_text(time_zone, language)
+        lines.append(text("Reminders are at hours in your time zone, {time_zone}.", time_zone=zone))
     return "\n".join(lines)

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import discord
+
 from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
 from bot.messages.labels import open_stock_rule
-from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.messages.layout import DIVIDER, Layout, Part, Section
+from bot.messages.message import Button, Choice, Select
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import view_names
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.model.reminder import Reminder
 from engine import VARIANTS
 
+_COLOUR = discord.Colour.blurple()
 
-def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
+
+def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
     """A user's settings and their current values; `now` is a Unix time."""
+    text = language.text
+    reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
+    parts: tuple[Part, ...] = (
+        f"## {text('Settings')}\n-# {text('They are the same in every server. I save each change right away.')}",
+        _views(preferences, language),
+        _languages(preferences, language),
+        reminder_select(reminder, preferences.time_zone, now, language),
+        *(["\n".join(f"-# {line}" for line in reminded)] if reminded else []),
+        DIVIDER,
+        *_switches(preferences, language),
+        *_open_stocks(preferences, language),
+    )
+    return Layout(parts, _COLOUR)
+
+
+def _views(preferences: Preferences, language: Language) -> Select:
     text = language.text
     descriptions = {
         BoardView.EMOJI: text("card faces, piles side by side"),
@@ -22,40 +45,54 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         BoardView.PICTURE: text("the whole table as a picture"),
         BoardView.WORDS: text("cards by name, pile by pile; best for screen readers"),
     }
-    view_choices = tuple(
+    choices = tuple(
         Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)
         for view, name in view_names(language).items()
     )
-    language_choices = (
+    return Select.to(Action.SET, text("Board"), choices, argument="view=")
+
+
+def _languages(preferences: Preferences, language: Language) -> Select:
+    text = language.text
+    choices = (
         Choice(AUTOMATIC, text("Language: same as Discord"), chosen=preferences.language is None),
         *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
     )
-    switches = (
-        ("four_colour", text("Four-colour suits"), preferences.four_colour),
-        ("private_board", text("Only I see new boards"), preferences.private_board),
-        ("auto_home", text("Auto-move safe cards home"), preferences.auto_home),
-        ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
-        ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
-        ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
-    )
-    buttons = [
-        Button.switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
-        for name, label, on in switches
-    ]
-    said = [text("Your settings are the same in every server. I save each change right away.")]
+    return Select.to(Action.SET, text("Language"), choices, argument="language=")
+
+
+def _switches(preferences: Preferences, language: Language) -> Iterator[Section]:
+    """A section for each setting that is on or off."""
+    text = language.text
+    said = {
+        "four_colour": (text("Four-colour suits"), text("Diamonds are blue and clubs green.")),
+        "private_board": (text("Only I see new boards"), text("Boards that others see already stay as they are.")),
+        "auto_home": (text("Auto-move safe cards home"), text("They go right after each of your moves.")),
+        "private_statistics": (text("Hide my statistics from others"), text("Nobody else can look at them.")),
+        "hidden_player": (text("Hidden on leaderboards"), text("Others see “hidden player” instead of your name.")),
+        "no_challenges": (text("Nobody may challenge me"), text("You can still play every challenge you see.")),
+    }
+    for name, (title, sentence) in said.items():
+        yield _switch(name, title, sentence, language, on=getattr(preferences, name))
+
+
+def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Section]:
+    """A section for each game whose stock can always be open."""
+    text = language.text
     for variant in VARIANTS.values():
         if variant.open_stock:
-            on = preferences.open_stock.get(variant.name, False)
-            argument = f"open_stock:{variant.name}={'off' if on else 'on'}"
-            label = text("{game}: stock always open", game=text(variant.title))
-            buttons.append(Button.switch(Action.SET, argument, language, label=label, on=on))
-            rule = open_stock_rule(variant, language)
-            said.append(text("**{setting}** deals new games under the rule “{rule}”.", setting=label, rule=rule))
-    rows: tuple[Row, ...] = (
-        Select.to(Action.SET, text("Board"), view_choices, argument="view="),
-        Select.to(Action.SET, text("Language"), language_choices, argument="language="),
-        reminder_select(reminder, preferences.time_zone, now, language),
-        *button_rows(buttons),
-    )
-    said.append(reminder_text(reminder, preferences.time_zone, now, language))
-    return Message(text="\n".join(filter(None, said)), rows=rows)
+            yield _switch(
+                f"open_stock:{variant.name}",
+                text("{game}: easier rule", game=text(variant.title)),
+                text("New games have the rule “{rule}”.", rule=open_stock_rule(variant, language)),
+                language,
+                on=preferences.open_stock.get(variant.name, False),
+            )
+
+
+def _switch(setting: str, title: str, sentence: str, language: Language, *, on: bool) -> Section:
+    label = language.text("On") if on else language.text("Off")
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    argument = f"{setting}={'off' if on else 'on'}"
+    button = Button.to(Action.SET, language, argument=argument, label=label, style=style)
+    return Section(f"**{title}**\n-# {sentence}", button)

@@ -13,6 +13,7 @@ from bot.messages.contests import contest_title
 from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
+from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
 from bot.messages.question import SURE, question
 from bot.model.contest import Contest
@@ -31,42 +32,34 @@ LINE = "line"
 PAGE = "page"
 """The shelf's page, which is corrected, too; it also replaces the message of a button that opens the shelf so."""
 
+_COLOUR = discord.Colour.blurple()
+
 
 def shelf_page(
-    shelf: Sequence[ShelvedGame],
-    language: Language,
-    *,
-    now: float,
-    chosen: int | None = 0,
-    given_up: ShelvedGame | None = None,
-) -> Message:
-    """Show the games on the shelf; buttons act on the one whose id is `chosen`, by default the one left last.
+    shelf: Sequence[ShelvedGame], language: Language, *, now: float, given_up: ShelvedGame | None = None
+) -> Layout:
+    """Show the games on the shelf, each with a button that resumes it, and a choice of one to give up.
 
-    If `chosen` is None, there are no buttons for a game: the page replaces a button that was just pressed, and the user
-    may press twice. `given_up` is the game that has just left the shelf. `now` is a Unix time.
+    `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
     text = language.text
-    said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
-    embed = discord.Embed(title=text("Your shelf"), colour=discord.Colour.blurple())
-    all_games = Button.to(Action.GAMES, language)
+    said = [] if given_up is None else [text("You gave up **{game}**.", game=_title(given_up, language))]
+    title = f"## {text('Your shelf')}"
+    all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        embed.description = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
-        return Message(said, embed, rows=((all_games,),))
-    current = None
-    if chosen is not None:
-        current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
-    embed.description = "\n".join(_line(each, language, now=now, is_chosen=each is current) for each in shelf)
-    embed.set_footer(text=text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED))
-    choices = [_choice(each, language, str(each.board.game_id), now=now, chosen=each is current) for each in shelf]
-    select = Select.to(Action.SHELF, text("Which game?"), choices)
-    if current is None:
-        return Message(said, embed, rows=(select, (all_games,)))
-    buttons: Row = (
-        Button.to(Action.RESUME, language, game=current.board.game_id, argument=PAGE, primary=True),
-        Button.to(Action.DROP, language, game=current.board, style=discord.ButtonStyle.danger),
+        empty = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
+        return Layout((*said, f"{title}\n{empty}", all_games), _COLOUR)
+    taken = text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
+    choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
+    parts: tuple[Part, ...] = (
+        *said,
+        f"{title}\n-# {taken}",
+        *(_section(each, language, now=now) for each in shelf),
+        DIVIDER,
+        Select.to(Action.DROP, text("Give up a game"), choices),
         all_games,
     )
-    return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
+    return Layout(parts, _COLOUR)
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
@@ -88,7 +81,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        language.text("Your shelf is full. Which should go? I'll give it up and start your new one."),
+        language.text("Your shelf is full. Choose a game to give up, and I'll start your new one."),
         rows=(select, (keep,)),
     )
 
@@ -140,7 +133,7 @@ def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) 
 
 
 def parse_board(text: str) -> BoardVersion:
-    """Parse the value of a choice on a full shelf. Raises ValueError."""
+    """Parse the value of a choice of a game on the shelf. Raises ValueError."""
     game_id, _, version = text.partition(".")
     return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 
@@ -149,16 +142,18 @@ def _write_board(board: BoardVersion) -> str:
     return f"{board.game_id}.{board.version}"
 
 
-def _line(shelved: ShelvedGame, language: Language, *, now: float, is_chosen: bool) -> str:
-    title = _title(shelved, language)
+def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section:
     age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
-    return f"{'▶️' if is_chosen else '▫️'} **{title}**\n{facts(*_progress(shelved, language, now=now), age)}"
+    about = f"**{_title(shelved, language)}**\n-# {facts(*_progress(shelved, language, now=now), age)}"
+    return Section(
+        about, Button.to(Action.RESUME, language, game=shelved.board.game_id, argument=PAGE, emoji="", primary=True)
+    )
 
 
-def _choice(shelved: ShelvedGame, language: Language, value: str, *, now: float, chosen: bool = False) -> Choice:
+def _choice(shelved: ShelvedGame, language: Language, value: str, *, now: float) -> Choice:
     title = _title(shelved, language)
     label = title if len(title) <= LONGEST_CHOICE else f"{title[: LONGEST_CHOICE - 1]}…"
-    return Choice(value, label, facts(*_progress(shelved, language, now=now)), chosen=chosen)
+    return Choice(value, label, facts(*_progress(shelved, language, now=now)))
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:

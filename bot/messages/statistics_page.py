@@ -8,11 +8,12 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.badges import badge_lines
+from bot.messages.badges import badge_lines, badge_lines_to_come
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Message
 from bot.messages.player_names import plain_name, player_name
 from bot.messages.style import Style
+from bot.model.badges import BadgeToCome
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.statistics import GameStatistics
@@ -28,12 +29,14 @@ def statistics_page(
     player: str,
     is_own: bool = True,
     badges: Sequence[str] = (),
+    to_come: Sequence[BadgeToCome] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
     """A player's results in a few lines for each game; `is_own` says whether the reader is the player.
 
-    `streaks` is None for a player who has finished no daily. `duels` are the reader's challenges with them.
+    `to_come` are the badges that the reader has yet to earn, the nearest first. `streaks` is None for a player who has
+    finished no daily. `duels` are the reader's challenges with them.
     """
     language = style.language
     title = language.text("Statistics")
@@ -47,6 +50,9 @@ def statistics_page(
     if badges:
         lines = "\n".join(badge_lines(badges, style))
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
+    if to_come and games:
+        # Discord shows a footer small and grey.
+        embed.set_footer(text="\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language))))
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
     if not embed.fields and is_own:
@@ -60,10 +66,14 @@ def statistics_page(
 def _results(played: GameStatistics, language: Language) -> str:
     """A player's results in one game, without zeros and without facts that follow from a win."""
     text = language.text
-    share = language.percent(played.won, played.played)
+    if played.won:
+        share = language.percent(played.won, played.played)
+        won = text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
+    else:
+        won = language.count("{number} game", "{number} games", played.played)
     is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
-        text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
+        won,
         _fact(text("Most cards cleared"), played.best if not played.won else None),
         _fact(text("Fewest moves"), None if is_luck else played.best_moves),
         _fact(text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
@@ -75,21 +85,24 @@ def _results(played: GameStatistics, language: Language) -> str:
 
 def _streaks(streaks: DailyStreaks, language: Language) -> str:
     text = language.text
-    freeze = text("yes") if streaks.played.has_freeze else text("no")
-    return (
-        "\n".join(
-            facts(_fact(name, str(days.current)), _fact(text("longest"), days.longest))
-            for name, days in ((text("Days played in a row"), streaks.played), (text("Days won in a row"), streaks.won))
-        )
-        + "\n"
-        + facts(_fact(text("Streak freeze"), freeze))
-    )
+    lines = []
+    for days, current, most in (
+        (streaks.played, text("Days played in a row"), text("Most days played in a row")),
+        (streaks.won, text("Days won in a row"), text("Most days won in a row")),
+    ):
+        if days.current:
+            lines.append(facts(_fact(current, days.current), _fact(text("longest"), days.longest)))
+        elif days.longest:
+            lines.append(_fact(most, days.longest))
+    if streaks.played.has_freeze:
+        lines.append("❄️ " + text("streak freeze ready"))
+    return "\n".join(lines)
 
 
 def _duels(duels: Duels, language: Language) -> str:
     return facts(
-        language.text("You won {number}", number=duels.won),
-        language.text("they won {number}", number=duels.lost),
+        language.text("You won {number}", number=duels.won) if duels.won else "",
+        language.text("they won {number}", number=duels.lost) if duels.lost else "",
         language.count("{number} tie", "{number} ties", duels.tied) if duels.tied else "",
     )
 

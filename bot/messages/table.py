@@ -16,7 +16,7 @@ from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
 from bot.model.marks import NO_MARKS, Mark, Marks
 from bot.model.preferences import BoardView
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, View
+from engine import BACK, FOUNDATION, WASTE, Card, Game, View
 
 _ROOM_FOR_EMOJI = 3750
 """Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
@@ -65,10 +65,9 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
 def signs_legend(marks: Marks, language: Language) -> str:
     """Explain the signs of a table in text; empty if it has none."""
     moved = marks.moved - marks.hinted
-    hinted = [spot for spot in marks.hinted if spot.place != STOCK]  # text does not show the stock
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if hinted else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if marks.hinted else "",
     )
     return f"-# {line}" if line else ""
 
@@ -135,7 +134,7 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
 def _foundations_label(view: View, language: Language) -> tuple[str, str]:
     """The name of the foundations, and what they start with."""
     base, _ = view.foundations[0]
-    return language.text("Foundations"), language.text("up from {rank}", rank=base.rank)
+    return language.text("Foundations"), language.text("from {rank} up", rank=base.rank)
 
 
 def _foundations(view: View, marks: Marks) -> list[str]:
@@ -234,7 +233,7 @@ def _emoji_lines(piles: Sequence[Sequence[str]], deck: EmojiDeck, language: Lang
     With a language, a guide comes first, for players who know smaller tables, which are drawn in columns.
     """
     if language is not None:
-        guide = language.text("Each line is a pile, its top card last.")
+        guide = language.text("Each line is a pile, its last card on the right.")
         yield f"-# {guide}"
     gap = str(deck.gap)
     for number, cards in enumerate(piles, 1):

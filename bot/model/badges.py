@@ -5,8 +5,11 @@ A badge is stored as text: a value of `Badge`, or `won:` and the name of a game 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.model.score import home_as_dealt, pack_of
 from engine import VARIANTS, Variant
 
 _WON = "won:"
@@ -44,3 +47,41 @@ def game_won(badge: str) -> Variant | None:
 def all_badges() -> list[str]:
     """Every badge, those of the games first."""
     return [*map(first_win, VARIANTS), *Badge]
+
+
+@dataclass(frozen=True)
+class BadgeToCome:
+    """A badge that a player has yet to earn, and how near they are: `done` of `needed`, both 0 if that is unknown."""
+
+    badge: str
+    done: int = 0
+    needed: int = 0
+
+    @property
+    def share(self) -> float:
+        """How near they are, from 0 to 1."""
+        return self.done / self.needed if self.needed else 0.0
+
+
+def badges_to_come(
+    earned: Collection[str], best: Mapping[str, int], *, streak: int, finished_today: int, dailies: int
+) -> list[BadgeToCome]:
+    """The badges that a player has yet to earn, the nearest first, and of those for days in a row only the next.
+
+    `best` is the most cards home in each game that they have played. They have a `streak` of days in a row, and have
+    finished this many of today's `dailies`.
+    """
+    first_wins = [
+        BadgeToCome(first_win(game), best[game], pack_of(game))
+        if best.get(game, 0) > home_as_dealt(game)
+        else BadgeToCome(first_win(game))
+        for game in VARIANTS
+    ]
+    streaks = [BadgeToCome(badge, min(streak, days), days) for badge, days in STREAKS.items() if badge not in earned]
+    others = [
+        BadgeToCome(Badge.ALL_DAILIES, finished_today, dailies),
+        BadgeToCome(Badge.STRAIGHT),
+        BadgeToCome(Badge.COMEBACK),
+    ]
+    missing = [each for each in (*first_wins, *streaks[:1], *others) if each.badge not in earned]
+    return sorted(missing, key=lambda each: -each.share)

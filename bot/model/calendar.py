@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
-from bot.model.daily.contest import DailySummary
+from bot.model.daily.contest import DailyFacts, DailySummary
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import Result
 from bot.model.daily.streaks import Streak
+from engine.rules import Difficulty
 
 
 class Mark(IntEnum):
@@ -48,10 +49,12 @@ class Calendar:
     today: date
     first_day: date
     """The first day that had dailies."""
-    games: Sequence[str]
-    """The games of the day; none if nobody asked for its dailies."""
+    games: Mapping[str, Difficulty]
+    """The games of the day, with the levels of their deals; none if nobody asked for its dailies."""
     marks: Marks
     attempts: Mapping[str, DailySummary]
+    facts: Mapping[str, DailyFacts]
+    """How the games of a day that is over went for everyone."""
     streak: Streak
     """The streak of days with a finished daily, as of today."""
 

@@ -51,7 +51,7 @@ class Entry:
     """Someone on a challenge's card.
 
     `home` counts the cards home in their attempt, None before it; `score` is its result, None until it has ended in
-    time.
+    time. `wants_news` says whether they asked to be told when the challenge is over.
     """
 
     user_id: int
@@ -60,6 +60,7 @@ class Entry:
     is_declined: bool = False
     home: int | None = None
     score: Score | None = None
+    wants_news: bool = False
 
     @property
     def is_mark(self) -> bool:
@@ -104,10 +105,12 @@ class UnansweredChallengeError(PatienceError):
 
     def __init__(self, place: CardPlace | None) -> None:
         if place is None:
-            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
+            super().__init__(
+                "They haven't answered your last challenge yet. Leave out the player, and anyone can play."
+            )
         else:
             super().__init__(
-                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
+                "They haven't answered your last challenge yet: {url}. Leave out the player, and anyone can play.",
                 url=place.url,
             )
 
@@ -117,7 +120,8 @@ class Challenge:
     """A challenge with everyone on its card, in the order in which they came.
 
     `is_seen` says that the deal was played before, so that whoever knows it cannot enter. `language` is the code of the
-    language of its card, and `place` is None until that is posted.
+    language of its card, and `place` is None until that is posted. `is_taken_back` says that whoever opened it has
+    taken it back, and `is_told` that those who asked were told that it is over.
     """
 
     id: int
@@ -128,6 +132,8 @@ class Challenge:
     language: str
     rematch_of: int | None = None
     place: CardPlace | None = None
+    is_taken_back: bool = False
+    is_told: bool = False
     entries: tuple[Entry, ...] = ()
 
     @property
@@ -159,9 +165,19 @@ class Challenge:
         """Everyone who plays or may play: all but the mark."""
         return tuple(each for each in self.entries if not each.is_mark)
 
+    @property
+    def maker(self) -> Entry | None:
+        """Who opened it: the challenger, or who won the deal before; None if they have deleted their data."""
+        return self.challenger or self.mark
+
     def is_over(self, now: float) -> bool:
-        """Whether no attempt counts any more at this Unix time."""
-        return now >= self.ends_at
+        """Whether nobody can begin any more at this Unix time."""
+        return now >= self.ends_at or self.is_taken_back
+
+    def may_be_taken_back(self, now: float) -> bool:
+        """Whether its maker can take it back: nobody else has begun."""
+        begun = [each for each in self.players if each.is_begun and each is not self.maker]
+        return not (begun or self.is_over(now))
 
     def ranking(self) -> list[tuple[int, Entry]]:
         """The players with a score and their ranks, the best first, as in a daily; equal scores share a rank."""

@@ -1,4 +1,4 @@
-"""Logging: each line names the interaction that it belongs to, and neither a token nor anyone's id."""
+"""Logging: each line names its process, shard and interaction, and neither a token nor anyone's id."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from typing import Any, Literal
 import discord
 
 from bot.monitoring.metrics import CountingHandler
+from bot.monitoring.repetition import Repetition
 
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
+
+shard_id: ContextVar[int | None] = ContextVar("shard_id", default=None)
+"""The shard on which it arrived."""
 
 _TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 
@@ -29,7 +33,14 @@ def without_ids(text: str) -> str:
 
 
 class _Formatter(logging.Formatter):
+    def __init__(self, text: str, process: str) -> None:
+        super().__init__(text)
+        self._process = process
+
     def format(self, record: logging.LogRecord) -> str:
+        shard = shard_id.get()
+        record.place = self._process
+        record.shard = "-" if shard is None else shard
         record.interaction = interaction_id.get() or "-"
         # discord.py's messages and tracebacks quote URLs, and the URL of an interaction contains its token.
         return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
@@ -38,7 +49,14 @@ class _Formatter(logging.Formatter):
         """Leave out ids from what libraries say; those in the bot's own lines are its games'."""
         if not record.name.startswith("bot."):
             record.message = without_ids(record.message)
+        repeats = getattr(record, "repeats", 0)
+        if repeats:
+            record.message += f" (and {repeats} more like it since the last such line)"
         return super().formatMessage(record)
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802 - logging's
+        """Write the local time with its distance from UTC."""
+        return datetime.fromtimestamp(record.created).astimezone().isoformat(sep=" ", timespec="milliseconds")
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - as logging calls it
         """Leave out ids from a traceback, whose errors may quote any value."""
@@ -52,17 +70,19 @@ class _JsonFormatter(_Formatter):
         text = super().format(record)
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         fields = {"time": moment, "level": record.levelname, "logger": record.name, "message": text}
-        interaction = interaction_id.get()
-        return json.dumps(fields if interaction is None else fields | {"interaction": str(interaction)})
+        fields["process"] = self._process
+        where = {"shard": shard_id.get(), "interaction": interaction_id.get()}
+        return json.dumps(fields | {name: str(value) for name, value in where.items() if value is not None})
 
 
-_TEXT = "%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"
+_TEXT = "%(asctime)s %(levelname)s %(name)s process=%(place)s shard=%(shard)s interaction=%(interaction)s %(message)s"
 
 
-def configure_logging(level: str, form: Literal["text", "json"] = "text") -> None:
-    """Log to standard error from this level up, in this form."""
+def configure_logging(level: str, form: Literal["text", "json"] = "text", *, process: str = "-") -> None:
+    """Log to standard error from this level up, in this form, with this name of the process in each line."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonFormatter() if form == "json" else _Formatter(_TEXT))
+    handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
+    handler.addFilter(Repetition())
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
     # The bot lacks voice and the guild cache on purpose.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

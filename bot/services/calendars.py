@@ -39,8 +39,9 @@ class Calendars:
             day,
             today,
             first_day,
-            [game for game in GAMES if game in dailies],
+            {game: dailies[game].level for game in GAMES if game in dailies},
             mark_dailies(games, (result for result in results if month_of(result.day) == month_of(day)), self._clock()),
             attempts,
+            await self._dailies.facts(turn, day) if is_over else {},
             current,
         )

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
 from bot.model.contest import Contest, ContestId, Deal
-from bot.model.errors import ChallengeOverError, SpentAttemptError
+from bot.model.errors import ChallengeOverError, ChallengeTakenBackError, SpentAttemptError
 from bot.model.game import UserGame
 from bot.model.pack import Pack
 from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
-from bot.store import ChallengeStore, Connection, GameStore, Turn, entry_barriers, put_entry, record_entry
+from bot.store import (
+    ChallengeStore,
+    Connection,
+    GameStore,
+    Turn,
+    check_answered,
+    entry_barriers,
+    is_taken_back,
+    put_entry,
+    record_entry,
+)
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
 
@@ -62,27 +72,21 @@ class Challenges:
             raise PatienceError("I don't know this challenge any more. Start a new one with `/solitaire challenge`.")
         return found
 
-    async def open(self, turn: Turn, variant: str, *, named: Person | None = None, language: str) -> Challenge:
-        """Open a challenge at a random winnable deal that no invited player has played.
+    async def draft(self, turn: Turn, variant: str, *, named: Person | None = None, language: str) -> Challenge:
+        """Prepare a challenge at a random winnable deal that no invited player has played.
 
         Raises PatienceError if the named player cannot be challenged, and UnansweredChallengeError while they have not
         answered the challenger's last challenge, so that nobody is notified again and again.
         """
-
-        async def open_it() -> Challenge:
-            if named is not None and named.id == turn.player.id:
+        entries = [_entry(turn, Role.CHALLENGER)]
+        if named is not None:
+            if named.id == turn.player.id:
                 raise PatienceError("You can't challenge yourself. Leave out the player, and anyone can play.")
-            if named is not None and await self._is_left_alone(turn, named.id):
-                raise PatienceError(
-                    "They don't want to be challenged by name. Leave out the player, and anyone can play."
-                )
-            entries = [_entry(turn, Role.CHALLENGER)]
-            if named is not None:
-                entries.append(Entry(named.id, named.name, Role.NAMED))
-            deal = await self._random(turn, variant, {}, entries)
-            return await self._open(turn, deal, entries, language=language)
-
-        return await self._opened(turn, open_it)
+            await self._check_willing(turn, named.id)
+            entries.append(Entry(named.id, named.name, Role.NAMED))
+        drafted = self._drafted(await self._random(turn, variant, {}, entries), entries, language=language)
+        await check_answered(turn, drafted, drafted.opened_at - _POST_SECONDS, await self._dailies.fingerprints(turn))
+        return drafted
 
     async def winner_of(self, turn: Turn, game_id: int) -> int | None:
         """Who has won a game, if it is won and may be the mark of a challenge."""
@@ -90,30 +94,41 @@ class Challenges:
         is_mark = game is not None and game.game.status is Status.WON and not game.is_contest
         return game.user_id if game is not None and is_mark else None
 
-    async def open_on(self, turn: Turn, game_id: int, *, winner: Person | None, language: str) -> Challenge:
-        """Open a challenge at the deal of a game; with a `winner`, their score is the mark to beat.
+    async def draft_on(self, turn: Turn, game_id: int, *, winner: Person | None, language: str) -> Challenge:
+        """Prepare a challenge at the deal of a game; with a `winner`, their score is the mark to beat.
 
         The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret or
         proven impossible, and for the challenger's own game until it is won.
         """
+        game = await self._games.game(turn, game_id)
+        if game is None or game.is_contest:
+            raise PatienceError("This deal can't be played in a challenge.")
+        if game.is_deal_impossible:
+            raise PatienceError("Nobody can win this deal. `/solitaire challenge` deals one that can be won.")
+        entries: list[Entry] = []
+        if game.user_id != turn.player.id:
+            entries.append(_entry(turn, Role.CHALLENGER))
+        elif game.game.status is not Status.WON:
+            raise PatienceError("Win this game first. Then you can challenge others to beat you.")
+        if winner is not None:
+            entries.append(Entry(game.user_id, winner.name, Role.MARK, score=await self._score(turn, game)))
+        deal = Deal(game.game.variant.name, game.game.deal, game.game.options)
+        return self._drafted(deal, entries, is_seen=True, language=language)
+
+    async def open(self, turn: Turn, draft: Challenge) -> Challenge:
+        """Open a challenge that was prepared a while ago.
+
+        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile.
+        """
 
         async def open_it() -> Challenge:
-            game = await self._games.game(turn, game_id)
-            if game is None or game.is_contest:
-                raise PatienceError("This deal can't be played in a challenge.")
-            if game.is_deal_impossible:
-                raise PatienceError("Nobody can win this deal. `/solitaire challenge` deals one that can be won.")
-            entries: list[Entry] = []
-            if game.user_id != turn.player.id:
-                entries.append(_entry(turn, Role.CHALLENGER))
-            elif game.game.status is not Status.WON:
-                raise PatienceError("Win this game first. Then you can challenge others to beat you.")
-            if winner is not None:
-                entries.append(Entry(game.user_id, winner.name, Role.MARK, score=await self._score(turn, game)))
-            deal = Deal(game.game.variant.name, game.game.deal, game.game.options)
-            return await self._open(turn, deal, entries, is_seen=True, language=language)
+            if draft.named is not None:
+                await self._check_willing(turn, draft.named.user_id)
+            return await self._open(turn, draft)
 
-        return await self._opened(turn, open_it)
+        opened = await turn.settle(open_it)
+        assert turn.id is not None, "an interaction opens challenges"
+        return opened or await self.find(turn, turn.id)
 
     async def rematch(self, turn: Turn, challenge_id: int) -> Challenge:
         """Start a rematch with the same players, unless one exists; return the rematch.
@@ -142,7 +157,8 @@ class Challenges:
                 ],
             ]
             deal = await self._random(turn, challenge.deal.variant, challenge.deal.options, entries)
-            return await self._open(turn, deal, entries, language=challenge.language, rematch_of=challenge_id)
+            draft = self._drafted(deal, entries, language=challenge.language, rematch_of=challenge_id)
+            return await self._open(turn, draft)
 
         opened = await turn.settle(open_it) or await self._store.rematch_of(turn, challenge_id)
         return opened or await self.find(turn, challenge_id)
@@ -171,6 +187,48 @@ class Challenges:
 
         await turn.settle(decline)
 
+    async def take_back(self, turn: Turn, challenge_id: int) -> None:
+        """Take back a challenge that the user has opened, and that nobody else has begun."""
+
+        async def take_back() -> None:
+            challenge = await self._find_open(turn, challenge_id)
+            if challenge.maker is None or challenge.maker.user_id != turn.player.id:
+                raise PatienceError("Only whoever opened this challenge can take it back.")
+            if not challenge.may_be_taken_back(self._clock()):
+                raise PatienceError("Somebody has begun to play, so you can't take it back any more.")
+            self._store.take_back(turn, challenge_id)
+
+        await turn.settle(take_back)
+
+    async def want_news(self, turn: Turn, challenge_id: int) -> None:
+        """Record that the user, who is on the card, wants to be told when a challenge is over."""
+
+        async def want_news() -> None:
+            challenge = await self._find_open(turn, challenge_id)
+            if challenge.is_decided(self._clock()):
+                raise PatienceError("Everyone has played already. Look at the card!")
+            self._store.want_news(turn, challenge_id)
+
+        await turn.settle(want_news)
+
+    async def begin_telling(self, turn: Turn, challenge: Challenge) -> bool:
+        """Whether those who asked are to be told now that a challenge is over; nobody else will be told to do so."""
+        now = self._clock()
+        is_over = challenge.is_decided(now) or challenge.is_over(now)
+        return is_over and not challenge.is_told and await self._store.begin_telling(turn, challenge.id)
+
+    async def take_back_telling(self, turn: Turn, challenge: Challenge) -> None:
+        """Record that nobody was told after all."""
+        await self._store.take_back_telling(turn, challenge.id)
+
+    async def to_close(self, turn: Turn) -> list[int]:
+        """The ids of some challenges that have ended since their cards were drawn."""
+        return await self._store.to_close(turn, self._clock())
+
+    async def close(self, turn: Turn, challenge_id: int) -> None:
+        """Record that a challenge's card was drawn after its end."""
+        await self._store.close(turn, challenge_id)
+
     async def attempt(self, turn: Turn, challenge: Challenge) -> UserGame | None:
         """The user's attempt at a challenge. Raises UnreadableGameError."""
         own = challenge.entry(turn.player.id)
@@ -192,6 +250,8 @@ class Challenges:
             is_spent, is_known = await entry_barriers(connection, challenge, turn.player.id, fingerprint)
             if is_spent:
                 raise SpentAttemptError("You've already played this challenge.")
+            if await is_taken_back(connection, challenge.id):
+                raise ChallengeTakenBackError
             if is_known and challenge.is_seen:
                 raise PatienceError("You already know this deal, so this challenge is for others.")
             await put_entry(connection, challenge.id, _entry(turn, Role.JOINED))
@@ -243,25 +303,24 @@ class Challenges:
         """The results of all challenges that the user and another user have both played."""
         return await self._store.duels(turn, turn.player.id, other_id, self._clock())
 
+    async def _check_willing(self, turn: Turn, user_id: int) -> None:
+        if await self._is_left_alone(turn, user_id):
+            raise PatienceError("They don't want to be challenged by name. Leave out the player, and anyone can play.")
+
     async def _is_left_alone(self, turn: Turn, user_id: int) -> bool:
         """Whether a user has set that nobody may challenge them."""
         return (await self._preferences.of(turn, user_id)).no_challenges
 
     async def _find_open(self, turn: Turn, challenge_id: int) -> Challenge:
         challenge = await self.find(turn, challenge_id)
+        if challenge.is_taken_back:
+            raise ChallengeTakenBackError
         if challenge.is_over(self._clock()):
             raise ChallengeOverError
         return challenge
 
-    async def _opened(self, turn: Turn, open_it: Callable[[], Awaitable[Challenge]]) -> Challenge:
-        """The challenge that this turn opens, or that this interaction opened before."""
-        opened = await turn.settle(open_it)
-        assert turn.id is not None, "an interaction opens challenges"
-        return opened or await self.find(turn, turn.id)
-
-    async def _open(
+    def _drafted(
         self,
-        turn: Turn,
         deal: Deal,
         entries: Iterable[Entry],
         *,
@@ -269,11 +328,10 @@ class Challenges:
         is_seen: bool = False,
         rematch_of: int | None = None,
     ) -> Challenge:
-        """Open a challenge under the id of the turn's interaction."""
-        assert turn.id is not None, "an interaction opens challenges"
+        """A challenge from now on, which has no id and is not stored."""
         now = int(self._clock())
-        challenge = Challenge(
-            turn.id,
+        return Challenge(
+            0,
             deal,
             is_seen,
             opened_at=now,
@@ -282,6 +340,12 @@ class Challenges:
             rematch_of=rematch_of,
             entries=tuple(entries),
         )
+
+    async def _open(self, turn: Turn, draft: Challenge) -> Challenge:
+        """Open a challenge now, under the id of the turn's interaction."""
+        assert turn.id is not None, "an interaction opens challenges"
+        now = int(self._clock())
+        challenge = replace(draft, id=turn.id, opened_at=now, ends_at=now + OPEN_SECONDS)
         fingerprint = await self._dailies.fingerprints(turn)
         self._store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
         return challenge

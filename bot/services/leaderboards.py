@@ -72,7 +72,7 @@ class Leaderboards:
 
     async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
         """How many players have finished each game of a day, by their cards home."""
-        return await LeaderboardStore(turn).results_of_day(day)
+        return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
@@ -110,12 +110,14 @@ class Leaderboards:
 
     async def results(self, turn: Turn) -> list[Result]:
         """All results of the user by day, and within a day in the order in which the attempts began."""
-        player_id = turn.player.id
+        return await self._results(turn, turn.player.id)
+
+    async def _results(self, turn: Turn, player_id: int) -> list[Result]:
         return await turn.once(("results", player_id), partial(LeaderboardStore(turn).results, player_id))
 
     async def streaks(self, turn: Turn, player_id: int) -> DailyStreaks | None:
         """A player's streaks as of today; None without any result."""
-        results = await LeaderboardStore(turn).results(player_id)
+        results = await self._results(turn, player_id)
         if not results:
             return None
         wins = [result for result in results if result.is_won]

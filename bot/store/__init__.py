@@ -7,7 +7,7 @@ from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
 from bot.store.blocks import BlockStore
 from bot.store.boards import BoardStore
-from bot.store.challenges import ChallengeStore, entry_barriers, put_entry, record_entry
+from bot.store.challenges import ChallengeStore, check_answered, entry_barriers, is_taken_back, put_entry, record_entry
 from bot.store.claims import ClaimStore
 from bot.store.contests import is_spent
 from bot.store.dailies import DailyStore, StoredDaily, is_revealed
@@ -83,11 +83,13 @@ __all__ = [
     "Turns",
     "UncertainError",
     "VerificationStore",
+    "check_answered",
     "count_results",
     "entry_barriers",
     "forget_results",
     "is_revealed",
     "is_spent",
+    "is_taken_back",
     "location_of",
     "name_player",
     "open_database",

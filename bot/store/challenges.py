@@ -22,7 +22,9 @@ from engine import Game
 _OPENED_BETWEEN_CLEANUPS = 100
 _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 
-_CHALLENGE_COLUMNS = 10
+_MOST_CLOSED = 100  # at a time
+
+_CHALLENGE_COLUMNS = 12
 """The number of challenge columns in the query `challenge`; the rest are those of an entry, if any."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
@@ -59,7 +61,7 @@ class ChallengeStore:
                 server_id=None,
             ):
                 raise ConflictError
-            await _check_answered(connection, challenge, posted_since, fingerprint)
+            await check_answered(connection, challenge, posted_since, fingerprint)
             for entry in challenge.entries:
                 await put_entry(connection, challenge.id, entry)
 
@@ -96,6 +98,40 @@ class ChallengeStore:
     def decline(self, turn: Turn, challenge_id: int) -> None:
         """Record that an invited player declines, unless they have begun, with the turn's change."""
         turn.also(partial(queries.decline_challenge, challenge_id=challenge_id, user_id=turn.player.id))
+
+    def take_back(self, turn: Turn, challenge_id: int) -> None:
+        """Take back a challenge of the user's, with the turn's change.
+
+        The commit raises ConflictError if somebody else has begun, or it is taken back already.
+        """
+
+        async def job(connection: Connection) -> None:
+            user_id = turn.player.id
+            if not await queries.take_back_challenge(connection, challenge_id=challenge_id, user_id=user_id):
+                raise ConflictError
+
+        turn.also(job)
+
+    def want_news(self, turn: Turn, challenge_id: int) -> None:
+        """Record that the user wants to be told when a challenge is over, with the turn's change."""
+        turn.also(partial(_want_news, challenge_id=challenge_id, user_id=turn.player.id))
+
+    async def begin_telling(self, turn: Turn, challenge_id: int) -> bool:
+        """Record that those who asked are told of a challenge's end; return False if they were told before."""
+        return bool(await turn.write(partial(queries.tell_end, challenge_id=challenge_id, is_told=1)))
+
+    async def take_back_telling(self, turn: Turn, challenge_id: int) -> None:
+        """Record that nobody was told of a challenge's end after all."""
+        await turn.write(partial(queries.tell_end, challenge_id=challenge_id, is_told=0))
+
+    async def to_close(self, turn: Turn, now: float) -> list[int]:
+        """Return challenges that have ended since their cards were drawn, the earliest first."""
+        rows = queries.challenges_to_close(turn, now=int(now), most=_MOST_CLOSED)
+        return [challenge_id async for (challenge_id,) in rows]
+
+    async def close(self, turn: Turn, challenge_id: int) -> None:
+        """Record that a challenge's card was drawn after its end."""
+        await turn.write(partial(queries.close_challenge, challenge_id=challenge_id))
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
         """Remember which message has the card of a challenge."""
@@ -145,6 +181,15 @@ async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> 
     )
 
 
+async def is_taken_back(connection: Connection, challenge_id: int) -> bool:
+    """Return whether a challenge was taken back, in a job of `Database.write`."""
+    return bool(await queries.is_taken_back(connection, challenge_id=challenge_id))
+
+
+async def _want_news(connection: Connection, challenge_id: int, user_id: int) -> None:
+    await queries.want_news(connection, challenge_id=challenge_id, user_id=user_id)
+
+
 async def entry_barriers(
     connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
 ) -> tuple[bool, bool]:
@@ -165,8 +210,8 @@ async def entry_barriers(
     return await is_spent(connection, contest, fingerprint), bool(is_deleted) or pack in packs
 
 
-async def _check_answered(
-    connection: Connection, challenge: Challenge, posted_since: int, fingerprint: Callable[[str], str]
+async def check_answered(
+    reader: Reader, challenge: Challenge, posted_since: int, fingerprint: Callable[[str], str]
 ) -> None:
     """Raise UnansweredChallengeError if the player whom this challenge names has not answered the challenger's last."""
     challenger = challenge.challenger
@@ -174,7 +219,7 @@ async def _check_answered(
     if challenger is None or named is None:
         return
     unanswered = queries.unanswered_challenges(
-        connection,
+        reader,
         named_id=named.user_id,
         challenge_id=challenge.id,
         now=challenge.opened_at,
@@ -185,7 +230,7 @@ async def _check_answered(
         if asking_id is None:
             opened = opened_challenge(challenge_id)
             day = day_of(ends_at).toordinal()
-            is_own = await queries.is_spent(connection, day=day, fingerprint=fingerprint(opened))
+            is_own = await queries.is_spent(reader, day=day, fingerprint=fingerprint(opened))
         if is_own:
             raise UnansweredChallengeError(_place(*place))
 
@@ -211,7 +256,8 @@ async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
     rows = [row async for row in queries.challenge(reader, challenge_id=challenge_id)]
     if not rows:
         return None
-    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = rows[0][:_CHALLENGE_COLUMNS]
+    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *rest = rows[0][:_CHALLENGE_COLUMNS]
+    *place, is_taken_back, is_told = rest
     deal = _parse_dealt(dealt)
     entries = (row[_CHALLENGE_COLUMNS:] for row in rows)
     return Challenge(
@@ -223,6 +269,8 @@ async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
         language,
         rematch_of,
         _place(*place),
+        bool(is_taken_back),
+        bool(is_told),
         entries=tuple(_entry(deal.variant, *entry) for entry in entries if entry[0] is not None),
     )
 
@@ -232,9 +280,18 @@ def _place(server_id: int | None, channel_id: int | None, message_id: int | None
 
 
 def _entry(
-    variant: str, user_id: int, name: str, role: str, is_declined: int, at_home: int | None, *score: int | None
+    variant: str,
+    user_id: int,
+    name: str,
+    role: str,
+    is_declined: int,
+    wants_news: int,
+    at_home: int | None,
+    *score: int | None,
 ) -> Entry:
-    return Entry(user_id, name, Role(role), bool(is_declined), at_home, _score(variant, *score))
+    return Entry(
+        user_id, name, Role(role), bool(is_declined), at_home, _score(variant, *score), wants_news=bool(wants_news)
+    )
 
 
 def _score(

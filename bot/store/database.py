@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from bot.monitoring import metrics
 from bot.store.errors import DamagedError, StoreError
@@ -29,6 +29,9 @@ BACKGROUND_SECONDS = 30.0
 
 WRITTEN_SECONDS = 30.0
 """How long after a commit the database counts as writable."""
+
+LOST_FAILURES = 3
+"""After this many reads or writes in a row that fail, the database is lost."""
 
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
@@ -71,6 +74,9 @@ class Snapshot(Catalogue, Protocol):
 
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
+
+    async def unchecked(self) -> str | None:
+        """Return a line for the host about what `damage` cannot look into, if there is anything."""
 
 
 class Connection(Catalogue, Protocol):
@@ -115,6 +121,10 @@ class Database(ABC):
         self._background_task: asyncio.Task[None] | None = None
         self._written_at = -math.inf
         self._damage: DamagedError | None = None
+        self._failures = {"read": 0, "write": 0}
+        """How many of each have failed in a row."""
+        self._lost_at: float | None = None
+        """Since when the database is lost, by `time.monotonic`."""
 
     @classmethod
     @abstractmethod
@@ -137,7 +147,7 @@ class Database(ABC):
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._remembering_damage():
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures("read"):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     @abstractmethod
@@ -152,9 +162,11 @@ class Database(ABC):
         """
         if self._damage is not None:
             raise self._damage
-        await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
+        with self._noticing_failures("read"):
+            await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
         if time.monotonic() - self._written_at > WRITTEN_SECONDS:
-            await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
+            with self._noticing_failures("write"):
+                await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
             self._written_at = time.monotonic()
 
     async def write(
@@ -170,7 +182,7 @@ class Database(ABC):
             _WRITE_SECONDS.time(),
             _WRITE_ERRORS.count_exceptions(StoreError),
             metrics.DATABASE_WAITING.track_inprogress(),
-            self._remembering_damage(),
+            self._noticing_failures("write"),
         ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
@@ -197,12 +209,22 @@ class Database(ABC):
         """Erase the remains of deleted rows from the bot's files in the background; a server erases its own files."""
 
     @contextmanager
-    def _remembering_damage(self) -> Iterator[None]:
+    def _noticing_failures(self, operation: Literal["read", "write"]) -> Iterator[None]:
+        """Remember damage, and log once that the database is lost, and once that it is back."""
         try:
             yield
-        except DamagedError as error:
-            self._damage = error
+        except StoreError as error:
+            if isinstance(error, DamagedError):
+                self._damage = error
+            self._failures[operation] += 1
+            if self._lost_at is None and self._failures[operation] == LOST_FAILURES:
+                self._lost_at = time.monotonic()
+                log.error("the database is lost: %s", error)  # noqa: TRY400 - the line says it all
             raise
+        self._failures[operation] = 0
+        if self._lost_at is not None and not any(self._failures.values()):
+            log.warning("the database is back after %.0f s", time.monotonic() - self._lost_at)
+            self._lost_at = None
 
     async def _run_background_jobs(self) -> None:
         try:

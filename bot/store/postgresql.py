@@ -13,10 +13,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
+from cachetools import LRUCache
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
 from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
@@ -30,6 +32,13 @@ _APPLICATION_NAME = "patience-bot"
 
 _CONNECT_SECONDS = 2.0
 _LONGEST_PAUSE_SECONDS = 0.1
+IDLE_SECONDS = 1.0
+"""A connection that was not used for this long may have been dropped without a word, by a firewall or a failover."""
+
+_PING_SECONDS = 0.5
+
+_MOST_SESSIONS = 1000
+
 _MIGRATION_LOCK = 0x7061746965  # any number that other programs are unlikely to use
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
@@ -43,6 +52,18 @@ WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i
 
 
 _SIZE = "SELECT pg_database_size(current_database())"
+
+_INDEXES = """SELECT quote_ident(nspname) || '.' || quote_ident(relname) FROM pg_class
+JOIN pg_am ON pg_am.oid = relam JOIN pg_namespace ON pg_namespace.oid = relnamespace
+WHERE nspname = current_schema() AND relkind = 'i' AND amname = 'btree' ORDER BY relname"""
+
+_INDEX_CHECK = """SELECT quote_ident(nspname) || '.bt_index_check', has_function_privilege(pg_proc.oid, 'EXECUTE'),
+    quote_ident(current_user)
+FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
+WHERE proname = 'bt_index_check' AND pronargs = 2"""
+"""The function of the extension amcheck (https://www.postgresql.org/docs/current/amcheck.html)."""
+
+_UNCHECKED = "Indexes were not compared with their tables"
 
 
 class _Connection:
@@ -95,7 +116,35 @@ class _Snapshot(_Connection):
     async def damage(self) -> Sequence[str]:
         for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):
             await self.rows(f"SELECT COUNT(everything::text) FROM {table} AS everything")  # noqa: S608 - of the schema
-        return []
+        check, _ = await self._index_check()
+        if check is None:
+            return []
+        return [line for (name,) in await self.rows(_INDEXES) if (line := await self._fault(check, name)) is not None]
+
+    async def unchecked(self) -> str | None:
+        _, reason = await self._index_check()
+        return reason
+
+    async def _index_check(self) -> tuple[str | None, str | None]:
+        """Return the function that compares an index with its table; or None, and why there is none."""
+        found = await self.rows(_INDEX_CHECK)
+        if not found:
+            return None, f"{_UNCHECKED}: for that, run CREATE EXTENSION amcheck in this database as a superuser."
+        ((name, is_allowed, user),) = found
+        if not is_allowed:
+            return None, f"{_UNCHECKED}: for that, run GRANT EXECUTE ON FUNCTION {name}(regclass, boolean) TO {user}."
+        return name, None
+
+    async def _fault(self, check: str, index: str) -> str | None:
+        """Return what is wrong with an index."""
+        try:
+            async with self._opened.transaction():  # a savepoint, so that other indexes can be checked after a fault
+                await self._opened.fetch(f"SELECT {check}($1::text::regclass, TRUE)", index)
+        except (asyncpg.IndexCorruptedError, asyncpg.DataCorruptedError) as error:
+            return f"{index}: {_line(error)}"
+        except asyncpg.SerializationError:
+            pass  # a snapshot may be too old for an index that was built again
+        return None
 
 
 @cache
@@ -121,6 +170,8 @@ class PostgreSQL(Database):
         super().__init__()
         self._pool = pool
         self._turn = asyncio.Lock()
+        self._used_at: LRUCache[int, float] = LRUCache(_MOST_SESSIONS)
+        """When each session was last used, by the id that the server gives it."""
         self._unfinished: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -229,7 +280,10 @@ class PostgreSQL(Database):
         while True:
             opened = await self._pool.acquire()
             try:
-                return await work(opened)
+                if not await self._is_silent(opened):
+                    return await work(opened)
+                _terminate(opened)
+                await self._pool.expire_connections()
             except asyncio.CancelledError:
                 _terminate(opened)  # its query may still be running
                 await self._pool.expire_connections()
@@ -245,7 +299,25 @@ class PostgreSQL(Database):
                 await self._pool.expire_connections()
             finally:
                 # Not awaited: a deadline that passes now must not make a committed change look like a failed one.
-                self._in_background(self._pool.release(opened))
+                self._in_background(self._release(opened))
+
+    async def _is_silent(self, opened: Any) -> bool:
+        """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
+        used_at = self._used_at.get(opened.get_server_pid())
+        if used_at is None or monotonic() - used_at < IDLE_SECONDS:
+            return False
+        try:
+            async with asyncio.timeout(_PING_SECONDS):
+                await opened.execute("SELECT 1")
+        except TimeoutError:
+            return True
+        return False
+
+    async def _release(self, opened: Any) -> None:
+        """Give a connection back to the pool, and remember that it was in use until now."""
+        with suppress(asyncpg.InterfaceError):  # it is closed
+            self._used_at[opened.get_server_pid()] = monotonic()
+        await self._pool.release(opened)
 
 
 def _server_settings(url: str) -> dict[str, str]:

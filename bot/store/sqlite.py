@@ -8,10 +8,11 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,7 +41,11 @@ _LOCK_SECONDS = 0.1
 """How long one attempt waits for another process's lock; then the writes whose time is not up try again."""
 
 _ERASE_SECONDS = 5.0
-"""The pause between attempts to empty the write-ahead log while others read or write it."""
+"""The pause between attempts to rewrite the file or to empty its log while others use it."""
+
+LARGEST_REWRITTEN = 32 * 1024 * 1024
+"""The size in bytes of the largest file that is rewritten after a deletion. Writes wait meanwhile: about half a second
+on a solid-state disk, of the two that a player's move may take."""
 
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Move all committed changes from the write-ahead log into the file, and empty the log."""
@@ -95,6 +100,9 @@ class _Snapshot(_Connection):
 
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
+
+    async def unchecked(self) -> str | None:
+        return None
 
 
 @dataclass(eq=False)
@@ -182,34 +190,38 @@ class SQLite(Database):
         return int(size)
 
     def erase_deleted(self) -> None:
-        """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""
+        """Rewrite a small file, and empty the write-ahead log, where earlier versions of rows stay.
+
+        `secure_delete` erases deleted rows from the file, but not the copies that SQLite leaves in the gaps of pages
+        from which it has moved rows.
+        """
         self._is_erased = False
         if self._erasing is None and not self._is_closing:
-            self._erasing = asyncio.create_task(self._empty_log(), context=Context())
+            self._erasing = asyncio.create_task(self._erase(), context=Context())
 
-    async def _empty_log(self) -> None:
-        """Empty the log on a connection that waits for locks while others work.
-
-        Retries until it succeeds, and once more when the database is closed.
-        """
+    async def _erase(self) -> None:
+        """Erase what was deleted, on a connection of its own; a step that others hinder is tried again."""
         try:
             self._check_file(StoreError)
             with _translated():
                 async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
                     while not self._is_erased:
                         self._is_erased = True
-                        ((is_busy, *_),) = await opened.execute_fetchall(_EMPTY_LOG)
-                        if is_busy:
-                            self._is_erased = False
-                            if self._closing.is_set():
-                                log.warning("deleted rows stay in the write-ahead log until the bot's next start")
-                                break
-                            with suppress(TimeoutError):
-                                await asyncio.wait_for(self._closing.wait(), _ERASE_SECONDS)
+                        await self._insist(partial(_rewrite, opened))
+                        await self._insist(partial(_empty_log, opened))
         except StoreError as error:
-            log.error("deleted rows may stay in the write-ahead log: %s", error)  # noqa: TRY400 - the line says it all
+            log.error("deleted rows may stay in the file or its log: %s", error)  # noqa: TRY400 - the line says it all
         finally:
             self._erasing = None
+
+    async def _insist(self, step: Callable[[], Awaitable[bool]]) -> None:
+        """Repeat a step until it returns True, or until the database is being closed."""
+        while not await step():
+            if self._closing.is_set():
+                log.warning("deleted rows may stay in the file or its log, which other programs use")
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), _ERASE_SECONDS)
 
     async def _close(self) -> None:
         while self._committing is not None:
@@ -360,6 +372,25 @@ def _try_to_open(path: Path) -> None:
 def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
     """Connect without implicit transactions."""
     return aiosqlite.connect(path, timeout=lock_seconds, isolation_level=None)
+
+
+async def _rewrite(opened: aiosqlite.Connection) -> bool:
+    """Write a small file anew, without gaps; return False if another connection is writing."""
+    ((size,),) = await opened.execute_fetchall(_SIZE)
+    try:
+        if size <= LARGEST_REWRITTEN:
+            await opened.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        if _primary_code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True
+
+
+async def _empty_log(opened: aiosqlite.Connection) -> bool:
+    """Empty the write-ahead log; return False if another connection reads or writes it."""
+    ((is_busy, *_),) = await opened.execute_fetchall(_EMPTY_LOG)
+    return not is_busy
 
 
 async def _use_wal(writer: aiosqlite.Connection) -> None:

@@ -30,14 +30,14 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card joins any other one rank higher, or goes on an empty pile.
-You can't draw while a last card can go home, or can join another and hasn't yet.""",
+Draw only if no last card can go home or join another (joined ones don't count).""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.
 **Piles** build down in any suit; nothing goes on an ace. You move one card at a time.
-**Empty piles** take the top card of any pile or the waste.
-**Stock.** Draw one card to the waste, but only when you're stuck: no pile's top card can go home, and none can go \
-onto another pile's card (except one that already lies on a card one rank higher). Empty piles and the waste don't \
-count. You go through the stock only once.
+**Empty piles** take the last card of any pile or of the waste.
+**Stock.** Draw one card to the waste, but only when you're stuck: no pile's last card can go home, and none can join \
+another pile's last card. A card that already lies on one a rank higher has joined it and doesn't count, nor do empty \
+piles and the waste. You go through the stock only once.
 **Option (easier)** “draw at any time”: you needn't be stuck to draw.""",
 )

@@ -26,6 +26,6 @@ Draw whenever you like, but you go through the stock only once.""",
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.
 **Piles** build down in suit; nothing goes on an ace. You move one card at a time.
-**Empty piles** take the top card of any pile or the waste.
+**Empty piles** take the last card of any pile or of the waste.
 **Stock.** Draw one card to the waste whenever you like. You go through the stock only once.""",
 )

@@ -1,4 +1,4 @@
-"""Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit is removed automatically."""
+"""Grounds for Divorce: ten piles and no foundations; a full run of one suit is discarded automatically."""
 
 from engine.cards import Suit
 from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
@@ -34,11 +34,12 @@ VARIANT = Variant(
     sign=Suit.HEARTS,
     summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     lesson="""\
-Build eight runs in suit from king to ace; full runs are removed.
+Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.
 Deal puts a card on each pile, but only if no pile is empty.""",
     text="""\
-**Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is removed automatically.
+**Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is discarded \
+automatically.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \
 uncover it.
 **Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one (`3>5*4`).
@@ -46,5 +47,5 @@ uncover it.
 **Stock.** `deal` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
 for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.
 **Option (much easier)** “Classic: kings go on aces; deals skip empty piles”: any thirteen cards in suit and sequence \
-are removed, and a deal gives one card to each pile that isn't empty.""",
+are discarded, and a deal gives one card to each pile that isn't empty.""",
 )

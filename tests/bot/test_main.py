@@ -58,7 +58,7 @@ def test_verify_creates_no_database_and_starts_no_bot(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", "verify", *options])
     monkeypatch.setattr(main, "run", None)
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
     assert main.main() == 1
     assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()
@@ -80,7 +80,7 @@ def test_ctrl_c_ends_a_program_with_one_line(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", "verify"])
     monkeypatch.setattr(main, "verify", read)
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
     assert main.main() == 130
     assert capsys.readouterr().err == "Interrupted.\n"
 
@@ -93,7 +93,7 @@ def test_programs_print_what_the_encoding_of_their_output_has(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
     monkeypatch.setattr("sys.argv", ["bot", "info"])
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
 
     async def told(*_: object) -> int:
         await asyncio.sleep(0)
@@ -162,7 +162,7 @@ def test_a_database_that_no_restart_mends_ends_with_the_same_status(
     make(path)
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
     monkeypatch.setattr("sys.argv", ["bot", *command])
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
     assert main.main() == 78
     assert capsys.readouterr().err.startswith("DATABASE_URL: ")
 
@@ -172,7 +172,7 @@ def test_a_server_that_cannot_be_reached_ends_with_the_status_of_what_may_pass(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://patience@127.0.0.1:1/patience")
     monkeypatch.setattr("sys.argv", ["bot"])
-    monkeypatch.setattr(main, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
     assert main.main() == 1
     assert "cannot be reached" in capsys.readouterr().err
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages.announcement import KEY_DIGITS
 from bot.model.daily.chain import DAYS, Chain
 from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily, with_proof
 from engine import VARIANTS, Game, shuffled_pack
@@ -105,15 +106,18 @@ def test_the_program_finds_the_deal_of_the_list(program: Path, variant: str) -> 
 
 
 @pytest.mark.parametrize("days", [0, 1, 30, DAYS - 1])
-def test_the_four_lines_check_a_key_against_any_older_one(folder: Path, days: int) -> None:
+def test_the_program_checks_a_key_against_any_older_one_or_the_digits_in_a_post(folder: Path, days: int) -> None:
     chain = Chain(DAY, KEY)
     key = chain.key(DAY + timedelta(days))
     for earlier, later, said in (
         (chain.anchor, key, "The chain holds.\n"),
+        (chain.anchor[:KEY_DIGITS], key, "The chain holds.\n"),
         (chain.anchor, Chain(DAY, "another").key(DAY + timedelta(days)), "The chain is BROKEN!\n"),
     ):
         done = run(folder / "chain.py", later, str(days), earlier)
         assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
+    too_short = run(folder / "chain.py", key, str(days), chain.anchor[: KEY_DIGITS - 1])
+    assert too_short.returncode == 1
 
 
 @pytest.mark.parametrize("number", [0, 1, 2], ids=["chain.py", "check.py", "filter.py"])

@@ -92,6 +92,7 @@ async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_pa
         assert await board.locator("p").evaluate(WRAPPED_ROWS) == 0
 
         await press(page, "Menu")
+        await press(page, "More")
         await press(page, "Settings")
         await choose(page, "Board: Text", select="Board")
         lines = messages(page).nth(1).locator("pre")  # the board, after the greeting
@@ -103,6 +104,7 @@ async def test_no_line_of_a_text_table_is_wrapped_on_a_phone(tmp_path: Path) -> 
     async with running_bot(tmp_path) as url, browser_page(url, width=PHONE) as page:
         await deal_game(page, "Dimes", deal=8)
         await press(page, "Menu")
+        await press(page, "More")
         await press(page, "Settings")
         await choose(page, "Board: Text", select="Board")
         await choose(page, "Deutsch", select="Language")

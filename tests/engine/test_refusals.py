@@ -65,7 +65,7 @@ CASES = [
     ("cast-out-nines", "7♣ 6♣ | 9♦", "", "", "", "1>f*2",
      "You can move only one card at a time from the waste or stock, or to a foundation."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "1>f",
-     "This game has no foundations. Full runs are removed automatically."),
+     "This game has no foundations. Full runs are discarded automatically."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "w>1",
      "This game has no waste: you deal the stock onto the piles."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "s>1",

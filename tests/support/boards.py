@@ -12,6 +12,7 @@ import discord
 from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
+from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
@@ -65,12 +66,16 @@ def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> 
     )
 
 
-def all_text(message: Message) -> str:
+def all_text(message: Page) -> str:
     """Every text of a message, its buttons and its selects."""
-    embed = message.embed or discord.Embed()
-    parts = [message.text, embed.title, embed.description, embed.author.name, embed.footer.text]
-    parts += [text for field in embed.fields for text in (field.name, field.value)]
-    parts += [message.picture.description if message.picture else None]
+    parts: list[str | None] = []
+    if isinstance(message, Layout):
+        parts += message.texts
+    else:
+        embed = message.embed or discord.Embed()
+        parts += [message.text, embed.title, embed.description, embed.author.name, embed.footer.text]
+        parts += [text for field in embed.fields for text in (field.name, field.value)]
+        parts += [message.picture.description if message.picture else None]
     parts += [button.label for button in message.buttons]
     for select in message.selects:
         parts.append(select.placeholder)

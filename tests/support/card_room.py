@@ -171,8 +171,13 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Press the button of this name, with or without its price; Discord decides whether it can be pressed."""
-        names = {name.partition(" +")[0]: name for name in buttons(message)} | {name: name for name in buttons(message)}
+        """Press the button of this name, with or without its price; Discord decides whether it can be pressed.
+
+        A label that is beside several texts is that of the first.
+        """
+        shown = buttons(message)
+        names = {str(part.get("label")): name for name, part in reversed(shown.items())}
+        names |= {name.partition(" +")[0]: name for name in shown} | {name: name for name in shown}
         custom_id = buttons(message)[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 
@@ -191,6 +196,10 @@ class CardRoom:
         """Choose in the select that has a choice with this label."""
         custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
+
+    async def open_more(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
+        """Open the second page of a board's menu."""
+        return changed(await self.press(changed(await self.press(board, "Menu", who)), "More", who))
 
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
         """Play the first move in the list, else the move of the first pile that has one, else draw."""
@@ -345,7 +354,7 @@ def raw_text(message: simcord.ResponseMessage) -> str:
     return Shown.of(message).raw_text
 
 
-def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
+def buttons(message: simcord.ResponseMessage) -> dict[str, Mapping[str, Any]]:
     return Shown.of(message).buttons
 
 

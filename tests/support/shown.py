@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Self
 
 import simcord
 
-from bot.app.local.terminal import button_name
+from bot.app.local.terminal import button_name, parts_of, texts_of
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -36,27 +37,30 @@ class Shown(simcord.ResponseMessage):
         for embed in self.embeds:
             parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
             parts += [f"{field.name}: {field.value}" for field in embed.fields]
-        return "\n".join([*parts, *self.choices, *self.buttons])
+        return "\n".join([*parts, *texts_of(self.components), *self.choices, *self.buttons])
 
     @property
     def title(self) -> str:
-        """The title of the embed, made `readable`."""
+        """The title of the embed, or the first line of a layout, made `readable`."""
+        if self.flags.components_v2:
+            return self.lines[0].removeprefix("## ")
         return readable(self.embeds[0].title or "")
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the embed's description that are not empty, made `readable`."""
-        return [line for line in readable(self.embeds[0].description or "").splitlines() if line]
+        """The lines of the embed's description, or of a layout, that are not empty, made `readable`."""
+        texts = list(texts_of(self.components)) or [self.embeds[0].description or ""]
+        return [line for text in texts for line in readable(text).splitlines() if line]
 
     @property
-    def buttons(self) -> dict[str, dict[str, Any]]:
-        """The buttons by label; a button without a label, by what it does."""
-        return {button_name(part): part for part in self._parts if "options" not in part}
+    def buttons(self) -> dict[str, Mapping[str, Any]]:
+        """The buttons by label; one without a label by what it does, and one beside a text by the text's title."""
+        return {title or button_name(part): part for part, title in self._titled if "options" not in part}
 
     @property
     def enabled(self) -> set[str]:
         """The labels of the buttons that can be pressed."""
-        return {label for label, button in self.buttons.items() if not button["disabled"]}
+        return {label for label, button in self.buttons.items() if not button.get("disabled")}
 
     @property
     def choices(self) -> dict[str, tuple[str, str]]:
@@ -99,8 +103,12 @@ class Shown(simcord.ResponseMessage):
         return int(found[1])
 
     @property
-    def _parts(self) -> list[dict[str, Any]]:
-        return [part for row in self.components for part in row["components"]]
+    def _parts(self) -> list[Mapping[str, Any]]:
+        return [part for part, _ in self._titled]
+
+    @property
+    def _titled(self) -> list[tuple[Mapping[str, Any], str]]:
+        return list(parts_of(self.components))
 
 
 def readable(written: str) -> str:
@@ -123,10 +131,10 @@ def public(result: simcord.InteractionResult) -> Shown:
 
 
 def private(result: simcord.InteractionResult) -> str:
-    """Return the text of an answer that only the user sees."""
+    """Return the text of an answer that only the user sees, without embeds."""
     message = only(result)
     assert message.ephemeral
-    return readable(message.content)
+    return readable(message.content or "\n".join(texts_of(message.components)))
 
 
 def changed(answer: simcord.InteractionResult) -> Shown:

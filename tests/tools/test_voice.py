@@ -35,7 +35,7 @@ PATTERNS = {
     r"\bafter all\b": "Undo to go on after all.",
     r"\bstays? so\b": "This game is won, and stays so.",
     r"\bbroke off\b": "Something broke off while this was saved.",
-    r"\bpatience\b(?! bot)": "Play patience in this channel",
+    r"(?<!challenge to )\bpatience\b(?! bot)": "Play patience in this channel",
     r"\bspaces?\b": "It makes a space.",
     r"\b(?:cannot|do not|does not|did not|is not|are not|was not|will not|it is(?= )|you are(?= ))(?!\w)": (
         "This saved game cannot be read."

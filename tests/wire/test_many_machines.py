@@ -34,7 +34,7 @@ PLAYERS = 4
 
 def announced(wire: DiscordServer) -> list[int]:
     """The channels of all announcements of dailies."""
-    return sorted(message.channel_id for message in wire.world.messages.values() if "Dailies for" in message.text)
+    return sorted(message.channel_id for message in wire.world.messages.values() if "Today's pick: " in message.text)
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:
@@ -72,7 +72,10 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
         for person in people:
             await insist(person, partial(person.command, "start", game="dimes", deal="8"))
             await insist(person, partial(person.command, "draw"))
-        card = (await insist(people[0], lambda: people[0].command("challenge", game="tens"))).shown
+        draft = (await insist(people[0], lambda: people[0].command("challenge", game="tens"))).shown
+        await insist(people[0], lambda: people[0].component(draft, "Post it"))
+        await until(lambda: len(cards(wire)) == 1)
+        (card,) = cards(wire)
         here = [wire.elsewhere(person, 0) for person in people]
         for person in here:
             play = person.component(wire.world.message(card.id), "Play")
@@ -114,7 +117,8 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
 
 def cards(wire: DiscordServer) -> list[Message]:
     """The cards of challenges."""
-    return [message for message in wire.world.messages.values() if "Challenge ·" in message.text]
+    messages = wire.world.messages.values()
+    return [message for message in messages if "Challenge ·" in message.text and not message.is_private]
 
 
 async def insist(person: Person, make: Callable[[], Interaction]) -> Interaction:

@@ -23,12 +23,14 @@ _STYLE = """
 .code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
 .code-block { font-size: 14px; line-height: 18px; }
 .inline-code { font-family: monospace; }
+.component-container .component-section { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
+.component-container .section-accessory { min-width: 0; }
 """
 """Additional styles of the page.
 
 They reserve space for emoji while they load, because a message that changes its height closes a select that is opening.
 They wrap long lines of code, give code the same small size outside embeds as inside, and show suits in code as text, as
-Discord does.
+Discord does. They keep the button of a section beside its text on a narrow page, as Discord does.
 """
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import simcord
-from discord import AppCommandOptionType, Attachment
+from discord import AppCommandOptionType, Attachment, ComponentType
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
 from bot.language import NO_BREAK, find_language
@@ -58,11 +58,14 @@ def parse_command(
         given = {next(iter(types)): " ".join(words)} | given
     elif words:
         path += words
-    values = {**_SWITCHES, **named}
-    return " ".join(path), {
-        name: values.get(value.casefold(), value) if types.get(name) in _BY_NAME else value
-        for name, value in given.items()
-    }
+    return " ".join(path), {name: _option(value, types.get(name), named) for name, value in given.items()}
+
+
+def _option(typed: str, kind: AppCommandOptionType | None, named: Mapping[str, object]) -> object:
+    """The value of an option of this kind; the text as it was typed if it is none."""
+    if kind in _BY_NAME:
+        return {**_SWITCHES, **named}.get(typed.casefold(), typed)
+    return int(typed) if kind is AppCommandOptionType.integer and typed.isdecimal() else typed
 
 
 def describe_error(error: simcord.SetupError) -> str:
@@ -78,30 +81,59 @@ def answers_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessag
 
 @dataclass(frozen=True)
 class Control:
-    """A button under a message, or a choice of a select, which has a value."""
+    """A button of a message, or a choice of a select, which has a value; `title` is that of a text beside it."""
 
     custom_id: str
     label: str
     disabled: bool = False
     value: str | None = None
+    title: str = ""
 
     def __str__(self) -> str:
         return f"({self.label})" if self.disabled else f"[{self.label}]"
 
 
 def controls_of(message: simcord.ResponseMessage) -> list[Control]:
-    """The buttons and choices under a message."""
-    controls = []
-    for row in message.components:
-        for component in row.get("components", ()):
-            custom_id = component["custom_id"]
-            is_disabled = bool(component.get("disabled"))
-            if "options" not in component:
-                controls.append(Control(custom_id, button_name(component), is_disabled))
-            elif not is_disabled:
-                choices = component["options"]
-                controls += [Control(custom_id, choice["label"], value=choice["value"]) for choice in choices]
-    return controls
+    """The buttons and choices of a message."""
+    return [control for part, title in parts_of(message.components) for control in _controls(part, title)]
+
+
+def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """The buttons and selects among components, at any depth, each with the title of the text beside it, if any."""
+    for component in components:
+        if "custom_id" in component:
+            yield component, ""
+        yield from parts_of(component.get("components", ()))
+        if "accessory" in component:
+            yield component["accessory"], _title("\n".join(texts_of([component])))
+
+
+def texts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The texts among components, at any depth."""
+    for component in components:
+        if "content" in component:
+            yield component["content"]
+        yield from texts_of(component.get("components", ()))
+
+
+def _title(text: str) -> str:
+    """What a text is about: its heading or its first words in bold.
+
+    >>> _title("🏆 **Dimes** · won")
+    'Dimes'
+    """
+    found = _TITLE.search(text.replace(NO_BREAK, " "))
+    return found[1] or found[2] if found else ""
+
+
+def _controls(part: Mapping[str, Any], title: str) -> Iterator[Control]:
+    """The button, or the choices of a select unless it is disabled."""
+    is_disabled = bool(part.get("disabled"))
+    if "options" not in part:
+        yield Control(part["custom_id"], button_name(part), is_disabled, title=title)
+    elif not is_disabled:
+        for choice in part["options"]:
+            yield Control(part["custom_id"], choice["label"], value=choice["value"])
 
 
 def button_name(button: Mapping[str, Any]) -> str:
@@ -123,30 +155,60 @@ def button_name(button: Mapping[str, Any]) -> str:
     return f"{pressed.action.label} {label}".strip()
 
 
-def matches_label(label: str, typed: str) -> bool:
+def matches_label(control: Control, typed: str) -> bool:
     """Whether the typed text names a button or choice, with or without its price and the brackets that it is shown in.
 
-    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]"), matches_label("Undo +1", "undo")
+    A button beside a text can also be named by the text's title, or by both.
+
+    >>> menu, undo = Control("1", "Menu"), Control("2", "Undo +1")
+    >>> matches_label(menu, "menu"), matches_label(menu, "[Menu]"), matches_label(undo, "undo")
+    (True, True, True)
+    >>> play = Control("3", "Play", title="Dimes")
+    >>> matches_label(play, "play"), matches_label(play, "dimes"), matches_label(play, "play dimes")
     (True, True, True)
     """
-    names = (normalize(label), normalize(label.partition(" +")[0]))
+    label = control.label
+    spoken = (label, label.partition(" +")[0], *((control.title, f"{label} {control.title}") if control.title else ()))
+    names = tuple(map(normalize, spoken))
     return any(normalize(each) in names for each in (typed, typed.strip().removeprefix("[").removesuffix("]")))
 
 
 def render_text(message: simcord.ResponseMessage, *, now: datetime) -> str:
     """A message as plain text, with its buttons and choices in one line: [Undo], or (Undo) if it is disabled.
 
-    Relative times count from `now`.
+    A button beside a text follows the text's first line. Relative times count from `now`.
     """
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields, embed.footer.text or ""]
+    is_layout = message.flags.components_v2
+    if is_layout:
+        parts += _layout_lines(message.components)
     text = _TIME.sub(lambda time: _render_time(time, now), _render_markdown("\n".join(filter(None, parts))))
     files = map(_render_file, message.attachments)
-    controls = _render_markdown(" ".join(map(str, controls_of(message))))
+    controls = "" if is_layout else _render_markdown(_controls_line(message.components))
     return "\n".join(filter(None, (text, *files, controls)))
+
+
+def _layout_lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for component in components:
+        match ComponentType(component["type"]):
+            case ComponentType.container:
+                yield from _layout_lines(component["components"])
+            case ComponentType.action_row:
+                yield _controls_line([component])
+            case ComponentType.section:
+                first, *others = "\n".join(texts_of([component])).split("\n")
+                yield f"{first} {_controls_line([component])}"
+                yield from others
+            case _:
+                yield from texts_of([component])
+
+
+def _controls_line(components: Iterable[Mapping[str, Any]]) -> str:
+    return " ".join(str(control) for part, title in parts_of(components) for control in _controls(part, title))
 
 
 def _render_file(file: Attachment) -> str:
@@ -186,7 +248,7 @@ def _relative(seconds: float) -> str:
 
 
 def _render_markdown(markdown: str) -> str:
-    text = re.sub(r"```\n?|\*\*|`|\ufe0e|^-# ", "", markdown, flags=re.MULTILINE).strip()
+    text = re.sub(r"```\n?|\*\*|`|\ufe0e|^(?:-#|#+) ", "", markdown, flags=re.MULTILINE).strip()
     text = text.replace(NO_BREAK, " ")
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_render_emoji, text)
@@ -198,6 +260,9 @@ def _render_emoji(emoji: re.Match[str]) -> str:
 
 _TIME = re.compile(r"<t:(\d+)(?::([tTdDfFR]))?>")
 """A timestamp, which Discord shows in words and in the reader's time zone."""
+
+_TITLE = re.compile(r"^#+ (.+)$|\*\*(.+?)\*\*", re.MULTILINE)
+"""A heading, or words in bold."""
 
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 """Units of time by their length in seconds."""

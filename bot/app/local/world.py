@@ -46,6 +46,8 @@ _POLL_SECONDS = 0.1
 
 _PEOPLE = ("alice", "bob")
 
+_SLASH = discord.AppCommandType.chat_input
+
 _NEW_DAY = time(0, 0, 1, tzinfo=UTC)
 """The time that `tomorrow` sets: SimCord's clock may end up a rounding error earlier."""
 
@@ -191,7 +193,7 @@ class World:
             if line.startswith("press "):
                 result = await self._press(room, seat, line.removeprefix("press "))
             else:
-                commands = await self._client.tree.fetch_commands()
+                commands = [each for each in await self._client.tree.fetch_commands() if each.type is _SLASH]
                 command, options = parse_command(line, commands, {**room.members, channel: room.channel})
                 result = await seat.member.slash(room.channel, command, **options)
         answers = answers_of(result)
@@ -203,7 +205,7 @@ class World:
         there = self._env.backend.messages.get(room.channel.id, {})  # without those that were deleted
         for message in reversed([message for message in seat.seen if message.id in there]):
             for control in controls_of(message):
-                if matches_label(control.label, label):
+                if matches_label(control, label):
                     if control.disabled:
                         raise TypingError(f"“{control.label}” would do nothing now.")
                     if control.value is None:

@@ -141,11 +141,17 @@ CREATE TABLE challenges (
     rematch_of BIGINT UNIQUE, -- another challenge, which has no second rematch
     server_id BIGINT, -- where the card is; NULL until it is posted, or outside servers
     channel_id BIGINT,
-    message_id BIGINT
+    message_id BIGINT,
+    is_taken_back INTEGER NOT NULL, -- by who opened it, before anybody else began
+    is_told INTEGER NOT NULL, -- whether those who asked were told that it is over
+    is_closed INTEGER NOT NULL -- whether the card was drawn after the end
 );
 
 -- Serves `ended_challenges`.
 CREATE INDEX ended_challenges ON challenges (ends_at);
+
+-- Serves `challenges_to_close`.
+CREATE INDEX challenges_to_close ON challenges (ends_at) WHERE is_closed = 0;
 
 -- Who is on the card of a challenge, with the score of their attempt, or of the win that is the mark to beat.
 CREATE TABLE entries (
@@ -158,6 +164,7 @@ CREATE TABLE entries (
     home INTEGER, -- NULL until an attempt has ended in time
     effort INTEGER,
     seconds INTEGER,
+    wants_news INTEGER NOT NULL, -- whether to mention them when the challenge is over
     PRIMARY KEY (challenge_id, user_id)
 );
 

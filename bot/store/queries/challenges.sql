@@ -1,7 +1,8 @@
 -- name: put_challenge(challenge_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id)!
 -- Open a challenge, unless it was opened before, or the one that it is a rematch of has another rematch.
-INSERT INTO challenges (id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id)
-VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id)
+INSERT INTO challenges
+    (id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, is_taken_back, is_told, is_closed)
+VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id, 0, 0, 0)
 ON CONFLICT DO NOTHING;
 
 -- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
@@ -34,11 +35,14 @@ DELETE FROM challenges WHERE id = :challenge_id;
 DELETE FROM entries WHERE challenge_id = :challenge_id;
 
 -- name: challenge(challenge_id)
--- A challenge with the players on its card, in order of arrival, and the cards home in their attempts.
+-- A challenge with the players on its card, in order of arrival, and the cards home in their attempts. Whom the host has
+-- blocked hears no news.
 SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, rematch_of,
-    challenges.server_id, channel_id, message_id,
-    entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds,
-    COALESCE(status, '') = 'given up'
+    challenges.server_id, channel_id, message_id, is_taken_back, is_told,
+    entries.user_id, name, role, is_declined, wants_news = 1
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'user' AND blocks.id = entries.user_id)
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'server' AND blocks.id = challenges.server_id),
+    games.home, entries.home, entries.effort, entries.seconds, COALESCE(status, '') = 'given up'
 FROM challenges
 LEFT JOIN entries ON entries.challenge_id = challenges.id
 LEFT JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
@@ -58,9 +62,9 @@ WHERE entries.challenge_id = :challenge_id AND entries.user_id <> :user_id AND e
 
 -- name: put_entry(challenge_id, user_id, name, role, home, effort, seconds)!
 -- Put someone on the card of a challenge; whoever is on it, and had declined, takes that back.
-INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, home, effort, seconds)
+INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, home, effort, seconds, wants_news)
 VALUES (:challenge_id, :user_id, :name, :role, 0,
-    (SELECT COUNT(*) FROM entries WHERE challenge_id = :challenge_id) + 1, :home, :effort, :seconds)
+    (SELECT COUNT(*) FROM entries WHERE challenge_id = :challenge_id) + 1, :home, :effort, :seconds, 0)
 ON CONFLICT (challenge_id, user_id) DO UPDATE SET is_declined = 0, name = excluded.name;
 
 -- name: decline_challenge(challenge_id, user_id)!
@@ -70,6 +74,34 @@ WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL AND N
     SELECT 1 FROM games WHERE games.user_id = :user_id AND games.contest_kind = 'challenge'
         AND games.contest_key = CAST(:challenge_id AS TEXT) AND games.transcript IS NOT NULL
 );
+
+-- name: take_back_challenge(challenge_id, user_id)!
+-- Take back a challenge of this user that nobody else has begun.
+UPDATE challenges SET is_taken_back = 1
+WHERE id = :challenge_id AND is_taken_back = 0 AND NOT EXISTS (
+    SELECT 1 FROM entries
+    JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
+        AND games.contest_key = CAST(entries.challenge_id AS TEXT) AND games.transcript IS NOT NULL
+    WHERE entries.challenge_id = :challenge_id AND entries.user_id <> :user_id
+);
+
+-- name: is_taken_back(challenge_id)$
+SELECT is_taken_back FROM challenges WHERE id = :challenge_id;
+
+-- name: want_news(challenge_id, user_id)!
+UPDATE entries SET wants_news = 1 WHERE challenge_id = :challenge_id AND user_id = :user_id;
+
+-- name: tell_end(challenge_id, is_told)!
+-- Record that those who asked are told of a challenge's end, or that Discord did not take that.
+UPDATE challenges SET is_told = :is_told WHERE id = :challenge_id AND is_told <> :is_told;
+
+-- name: challenges_to_close(now, most)
+-- Challenges that have ended since their cards were drawn.
+SELECT id FROM challenges WHERE is_closed = 0 AND ends_at <= :now AND message_id IS NOT NULL
+ORDER BY ends_at LIMIT :most;
+
+-- name: close_challenge(challenge_id)!
+UPDATE challenges SET is_closed = 1 WHERE id = :challenge_id;
 
 -- name: record_entry(challenge_id, user_id, home, effort, seconds)!
 UPDATE entries SET home = :home, effort = :effort, seconds = :seconds
@@ -107,7 +139,7 @@ WHERE mine.user_id = :user_id AND theirs.user_id = :other_id
     AND (challenges.ends_at <= :now OR (mine.home IS NOT NULL AND theirs.home IS NOT NULL));
 
 -- name: entries_of_user(user_id)
-SELECT challenge_id, opened_at, ends_at, name, role, is_declined, place, home, effort, seconds FROM entries
+SELECT challenge_id, opened_at, ends_at, name, role, is_declined, place, home, effort, seconds, wants_news FROM entries
 JOIN challenges ON challenges.id = entries.challenge_id
 WHERE user_id = :user_id ORDER BY challenge_id;
 

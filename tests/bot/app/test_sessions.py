@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.app.sessions import Sessions
 
@@ -13,6 +18,20 @@ def started(shards: int) -> Sessions:
     for shard in range(shards):
         sessions.started(shard)
     return sessions
+
+
+def test_a_shard_that_waits_for_its_turn_to_identify_is_not_called_slow(caplog: pytest.LogCaptureFixture) -> None:
+    """discord.py sends the first heartbeat before that wait, and reads the answer after it."""
+    sessions = started(1)
+    gateway = logging.getLogger("discord.gateway")
+    gateway.addFilter(sessions.is_news)
+    for shard in range(2):
+        socket = SimpleNamespace(thread_id=0, _max_heartbeat_timeout=60.0)
+        heart = KeepAliveHandler(ws=cast("DiscordWebSocket", socket), interval=41.0, shard_id=shard)
+        heart._last_send -= 15  # noqa: SLF001 - the time that passes
+        heart.ack()
+    gateway.removeFilter(sessions.is_news)
+    assert [message.partition(" websocket")[0] for message in caplog.messages] == ["Can't keep up, shard ID 0"]
 
 
 async def test_a_single_shard_may_disconnect_twice_in_a_minute() -> None:

@@ -13,6 +13,7 @@ from bot.services import Services
 from bot.store import Database
 from engine import Status
 from tests.support.card_room import wait_until_written
+from tests.support.challenges import open_challenge
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
@@ -40,7 +41,7 @@ async def played(database: Database) -> None:
     """A win with its badge, and a challenge with the scores of two players."""
     services = Services.create(database, solver=SolverHere())
     await play(services, ALICE, NewGame("tens", WON))
-    opened = await services.challenges.open(turn_of(services, ALICE, next(numbers)), "tens", named=None, language="en")
+    opened = await open_challenge(services, turn_of(services, ALICE, next(numbers)), "tens", named=None)
     for user_id in (ALICE, BOB):
         await play(services, user_id, NewGame("tens", contest=challenge_id(opened.id), is_ranked=True))
     await wait_until_written(database)

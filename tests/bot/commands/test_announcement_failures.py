@@ -51,8 +51,8 @@ async def refuse_for_days(room: CardRoom, status: int = 403, code: int = 50013) 
 
 
 def test_discord_offers_only_channels_that_can_take_announcements(registered: Registered) -> None:
-    _, admin = registered.payload
-    (announce,) = admin["options"]
+    _, admin, *_ = registered.payload
+    announce, *_ = admin["options"]
     channel, *_ = announce["options"]
     assert channel["channel_types"] == [discord.ChannelType.text.value, discord.ChannelType.news.value]
 

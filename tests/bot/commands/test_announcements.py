@@ -11,6 +11,10 @@ import pytest
 import simcord
 
 from bot.app.announcer import Announcer
+from bot.commands.rendering import send_arguments
+from bot.language import find_language
+from bot.messages.daily import daily_button
+from bot.messages.message import Message
 from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
@@ -77,7 +81,7 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     (message,) = await midnight(on)
     assert not message.ephemeral
     assert message.embeds[0].title == "Today's pick: Cast Out Nines"
-    assert "15 min · hard · next pick <t:1795392000:R>" in readable(text(message))
+    assert "hard · 15 min · next pick <t:1795392000:R>" in readable(text(message))
     assert best(message) == ["Yesterday", "Nobody played. Today is your chance!"]
     assert list(message.buttons) == ["Play", "Today"]
     await pass_minutes(on, 10)
@@ -117,7 +121,7 @@ async def test_the_post_says_for_how_many_days_in_a_row_somebody_here_has_played
     await record_wins(on, [TODAY - ONE_DAY], user=3)
     await record_wins(on, [TODAY - 6 * ONE_DAY], user=4, server=on.env.guild.id + 1)
     (message,) = await midnight(on)
-    assert "🔥 This server has played 5 days in a row." in readable(text(message)).replace("**", "")
+    assert "🔥 **5 days in a row** in this server" in text(message)
     *_, message = await midnight(on, "2026-11-23")
     assert "in a row" not in text(message)
 
@@ -131,7 +135,7 @@ async def test_the_first_post_of_a_week_names_the_winner_of_the_last_one(on: Car
     await on.restart()
     await pass_minutes(on)
     *_, tuesday = announcements(on)
-    assert best(tuesday)[-1] == "🏆 Last week: **player 2** · 400 points"
+    assert "🏆 Last week: **player 2** · 400 points" in text(tuesday)
     *_, wednesday = await midnight(on, "2026-11-25")
     assert "Last week" not in text(wednesday)
 
@@ -292,6 +296,18 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
     assert await on.services.announcements.due(on.turn()) == []
+
+
+async def test_a_shared_result_of_todays_pick_is_not_taken_for_the_post(on: CardRoom) -> None:
+    on.set_clock("2026-11-22 00:00")
+    assert await on.services.announcements.claim(on.turn(), on.env.guild.id, TOMORROW) is not None  # and died
+    on.advance_clock(30)
+    on.sync_clocks()
+    button = daily_button(featured_game(TOMORROW), TOMORROW, find_language("en"))
+    channel = on.client.get_partial_messageable(on.channel.id, guild_id=on.env.guild.id)
+    await channel.send(**send_arguments(Message("bob · 104 of 104 home", rows=((button,),))))
+    await pass_minutes(on, 2)
+    assert len(announcements(on)) == 1
 
 
 async def _forget_announced(connection: Connection) -> None:

@@ -26,6 +26,7 @@ from tests.support.daily_room import (
     record,
 )
 from tests.support.kinds import on_both
+from tests.support.recording import fix_dailies
 
 pytestmark = on_both
 
@@ -65,10 +66,11 @@ async def test_nothing_is_announced_in_a_blocked_server(on: CardRoom) -> None:
 
 
 async def test_a_blocked_user_is_not_reminded(day: CardRoom) -> None:
+    await fix_dailies(day.database, [TODAY - timedelta(ago) for ago in range(1, 8)])
     results = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in (1, 2)]
     for who in (day.alice, day.bob):
         await record(day.database, who.id, who.user.name, *results)
-        await day.choose(only(await day.say("settings", who)), "Reminder: 18:00 UTC", who)
+        await day.choose(only(await day.say("settings", who)), "Reminder: 18:00 (UTC)", who)
     await block(day.url, BlockKind.USER, day.alice.id)
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)

@@ -1,28 +1,30 @@
-"""`/solitaire daily` without a game: how the user stands in the dailies of a day, and the month as a calendar."""
+"""`/solitaire daily` without a game: today's dailies, and the calendar of earlier days."""
 
 from __future__ import annotations
 
 import simcord
 
-from bot.model.daily.deals import GAMES
-from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, text
+from bot.model.daily.ranking import Result
+from tests.support.card_room import CardRoom, buttons, changed, only, private, text
 from tests.support.contests import day_played
-from tests.support.daily_room import begin, daily_buttons, day, finish, play_on, results
+from tests.support.daily_room import TODAY, begin, daily_buttons, day, finish, play_on, record, results
+from tests.support.shown import Shown
 
 __all__ = ["day"]
 
 
-async def page(room: CardRoom, **options: str) -> simcord.ResponseMessage:
-    """Open the calendar."""
+async def page(room: CardRoom, **options: str) -> Shown:
+    """Open today's dailies, or the calendar at an earlier day."""
     shown = only(await room.say("daily", None, **options))
     assert shown.ephemeral
     return shown
 
 
-def lines(shown: simcord.ResponseMessage) -> list[str]:
-    """The line of each game."""
-    return readable(shown.embeds[0].description or "").splitlines()[-len(GAMES) :]
+async def calendar(room: CardRoom) -> Shown:
+    """Open the calendar at yesterday."""
+    shown = only(await room.press(await page(room), "Calendar"))
+    assert shown.ephemeral
+    return shown
 
 
 def squares(shown: simcord.ResponseMessage) -> str:
@@ -34,8 +36,8 @@ def squares(shown: simcord.ResponseMessage) -> str:
 
 async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: CardRoom) -> None:
     shown = await page(day)
-    assert "Dailies for Nov 21, 2026" in text(shown)
-    assert daily_buttons(shown) == {VARIANTS[game].title for game in GAMES}
+    assert shown.lines[:3] == ["## Grounds for Divorce", "⭐ **Today's pick**", "medium · 15 min"]
+    assert daily_buttons(shown) == {"Today's pick", "Diplomat", "Dimes", "Cast Out Nines", "Tens"}
     assert await day.games.find(day.alice.id) is None
     await day.press(shown, "Diplomat")
     assert (await day.game()).is_ranked
@@ -45,12 +47,35 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
     await finish(day)
     await finish(day, "dimes")
     await begin(day, "diplomat")
-    dimes, divorce, diplomat, tens, nines = lines(await page(day))
-    assert dimes.startswith("🏁 **Dimes** · ")
-    assert divorce.startswith("⭐ Grounds for Divorce")
-    assert diplomat == "▶️ **Diplomat** · under way"
-    assert tens.startswith("🏆 **Tens** · 52 of 52 discarded · 0 mistakes · 1:50 · #1 of 1 in this server")
-    assert nines.startswith("🃏 Cast Out Nines")
+    shown = await page(day)
+    assert shown.lines[3:-2] == [
+        "**Diplomat** · easy",
+        "**Dimes**",
+        "-# 🏁 9 of 104 home",
+        "**Cast Out Nines** · hard",
+        "**Tens**",
+        "-# 🏆 0 mistakes · 1:50",
+    ]
+    labels = {title: button["label"] for title, button in shown.buttons.items()}
+    assert labels == {
+        "Today's pick": "Play",
+        "Diplomat": "Resume",
+        "Dimes": "Result",
+        "Cast Out Nines": "Play",
+        "Tens": "Result",
+    }
+    assert "Tens · daily for Nov 21, 2026" in only(await day.press(shown, "Tens")).text
+
+
+async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: CardRoom) -> None:
+    for number in range(3):
+        await record(day.database, number, None, Result("dimes", 104 - number, 186, 60, day=TODAY, server_id=None))
+    assert "won" not in (await page(day)).text
+    await finish(day, "dimes")
+    assert "25% won" in (await page(day)).text
+    day.set_clock("2026-11-22 10:00")
+    yesterday = only(await day.press(only(await day.say("daily", day.bob)), "Calendar", day.bob))
+    assert "**Dimes** · medium · 25% won" in yesterday.text
 
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:
@@ -84,7 +109,7 @@ async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
     await page(day)
     day.set_clock("2026-11-23 10:00")
     await finish(day, "dimes")
-    shown = await page(day)
+    shown = await calendar(day)
     assert squares(shown) == "🟨⬜🟧"
     assert (shown.embeds[0].fields[0].value or "").splitlines()[1].split(" ", 1)[1] == "Nov\u00a023\u2009–\u200929"
 
@@ -95,7 +120,7 @@ async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:
     await day.press(await page(day, date="2026-11-21"), "Tens")
     await play_on(day)
     shown = await page(day, date="2026-11-21")
-    assert "🔹 **Tens** · won later" in text(shown)
+    assert "🔹 **Tens** · easy · won later" in text(shown)
     assert squares(shown) == "🟦⬜"
     assert await results(day) == []
 
@@ -103,7 +128,7 @@ async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:
 async def test_a_past_day_is_opened_from_the_calendar_and_played_unranked(day: CardRoom) -> None:
     await page(day)
     day.set_clock("2026-11-22 10:00")
-    opened = changed(await day.choose(await page(day), "Nov\u00a021,\u00a02026"))
+    opened = changed(await day.choose(await calendar(day), "Nov\u00a021,\u00a02026"))
     assert "This day is over" in text(opened)
     assert not daily_buttons(opened)
     await day.press(opened, "Tens")
@@ -111,7 +136,7 @@ async def test_a_past_day_is_opened_from_the_calendar_and_played_unranked(day: C
     assert not game.is_ranked
     assert day_played(game).isoformat() == "2026-11-21"
     back = changed(await day.press(opened, "Today"))
-    assert "Dailies for Nov 22, 2026" in text(back)
+    assert "tens,2026-11-22" in back.buttons["Tens"]["custom_id"]
 
 
 async def test_a_daily_of_a_past_day_is_dealt_by_its_date(day: CardRoom) -> None:
@@ -128,14 +153,15 @@ async def test_months_are_turned_as_far_as_there_were_dailies(day: CardRoom) -> 
     day.set_clock("2026-11-01 10:00")
     await page(day)
     day.set_clock("2027-01-01 10:00")
-    shown = await page(day)
-    assert "Next month" not in buttons(shown)
     assert "because nobody played" in text(await page(day, date="2026-12-24"))
-    december = changed(await day.press(shown, "Previous month"))
+    december = await calendar(day)
     assert "Dailies for Dec 31, 2026" in text(december)
     november = changed(await day.press(december, "Previous month"))
     assert "Previous month" not in buttons(november)
-    assert "Dailies for Dec 1, 2026" in text(changed(await day.press(november, "Next month")))
+    december = changed(await day.press(november, "Next month"))
+    assert "Dailies for Dec 1, 2026" in text(december)
+    today = changed(await day.press(december, "Next month"))
+    assert "tens,2027-01-01" in today.buttons["Tens"]["custom_id"]
 
 
 async def test_a_day_without_dailies_is_refused(day: CardRoom) -> None:

@@ -9,6 +9,8 @@ import discord
 import pytest
 import simcord
 
+from bot.cli.block import block
+from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from engine import Status
 from engine.winnable import winnable_deals
@@ -16,6 +18,7 @@ from tests.support.card_room import CardRoom, buttons, changed, only, private, p
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.kinds import tables
+from tests.support.shown import Shown
 
 
 @pytest.fixture
@@ -44,7 +47,7 @@ async def press(room: CardRoom, label: str, who: simcord.MemberActor | None = No
 
 
 async def open_challenge(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
-    return public(await room.say("challenge", **{"game": "tens", **options}))
+    return await room.post(await room.say("challenge", **{"game": "tens", **options}))
 
 
 async def both_play(room: CardRoom) -> None:
@@ -94,7 +97,7 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     assert "Nobody won this time" in told
     assert "Rematch" in buttons(card(noon))
     beside = text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 0 · 1 tie" in beside
+    assert "Head to head: 1 tie" in beside
     assert "finished" not in beside
 
 
@@ -121,9 +124,9 @@ async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRo
 
 async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom) -> None:
     opened = await open_challenge(noon, player=noon.bob.user)
-    sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
+    sent = [entry.json for entry in noon.env.http_requests if "challenges you" in str(entry.json)][-1]
     assert sent is not None
-    assert list(map(int, sent["data"]["allowed_mentions"]["users"])) == [noon.bob.id]
+    assert list(map(int, sent["allowed_mentions"]["users"])) == [noon.bob.id]
     assert opened.content.startswith(f"<@{noon.bob.id}>")
     assert "Only invited players" in text(await press(noon, "Decline"))
     await noon.press(card(noon), "Decline", noon.bob)
@@ -131,6 +134,132 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
     assert "Decline" not in buttons(card(noon))
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing" in shown(noon)
+
+
+async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
+    draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
+    assert draft.ephemeral
+    assert list(draft.buttons) == ["Post it", "Not now"]
+    shown_ = draft.text.partition("Post it")[0]
+    assert "alice challenges you to Diplomat!" in shown_
+    assert re.search(r"\*\*(easy|medium|hard) · 10 min\*\*", shown_)
+    sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
+    assert sent is not None
+    assert not sent["data"]["allowed_mentions"].get("users")
+    assert await stored(noon) == 0
+    async with noon.at_once(times=2):
+        await noon.press(draft, "Post it")
+    assert await stored(noon) == 1
+    assert text(card(noon)).partition("Play")[0] == shown_
+    declined = only(await noon.say("challenge", game="diplomat"))
+    assert "nothing changed" in text(changed(await noon.press(declined, "Not now")))
+    assert await stored(noon) == 1
+
+
+async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(noon: CardRoom) -> None:
+    draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
+    await noon.start("tens", 13)
+    await play_on(noon, seconds=3)
+    on_a_win = only(await noon.press(only(await noon.say("show")), "Challenge"))
+    await noon.restart()
+    for each, said in ((draft, "challenges you to Diplomat"), (on_a_win, "To beat")):
+        again = changed(await noon.press(each, "Post it"))
+        assert "let me ask again" in text(again)
+        assert said in text(again)
+        (posted,) = (await noon.press(again, "Post it")).followups
+        assert said in text(posted)
+
+
+async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    await press(noon, "Play")
+    assert "Only whoever opened this challenge" in text(await press(noon, "Take back", noon.bob))
+    await noon.press(card(noon), "Take back")
+    assert "alice took this challenge back." in shown(noon)
+    assert not card(noon).content
+    assert not buttons(card(noon))
+    assert "haven't answered your last challenge" in private(await noon.say("challenge", player=noon.bob.user))
+    await give_up(noon)
+    assert "alice took this challenge back." in shown(noon)
+
+
+async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    old = buttons(card(noon))["Take back"]["custom_id"]
+    play = buttons(card(noon))["Play"]["custom_id"]
+    await press(noon, "Play", noon.bob)
+    assert "Take back" not in buttons(card(noon))
+    _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
+    assert "Somebody has begun to play" in text(told)
+    await open_challenge(noon)
+    other = buttons(card(noon))["Play"]["custom_id"]
+    await noon.press(card(noon), "Take back")
+    _, told, *_ = await forged_press(noon, other, who=noon.bob, is_private=False)
+    assert "This challenge was taken back." in text(told)
+    assert play != other
+
+
+def told_of_ends(room: CardRoom) -> list[str]:
+    """What the bot told those who asked, each time that it did."""
+    return [message.text for message in room.messages() if "The challenge at" in message.text and not message.ephemeral]
+
+
+async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    final = only(await noon.say("show"))
+    assert "I'll mention you in <#" in private(await noon.press(final, "Tell me the winner"))
+    await press(noon, "Play", noon.bob)
+    assert told_of_ends(noon) == []
+    await give_up(noon, noon.bob)
+    (told,) = told_of_ends(noon)
+    assert "🏆 **alice wins!**" in told
+    assert f"<@{noon.alice.id}>" in told
+    assert str(noon.bob.id) not in told
+    (sent,) = (entry.json for entry in noon.env.http_requests if "The challenge at" in str(entry.json))
+    assert sent is not None
+    assert list(map(int, sent["allowed_mentions"]["users"])) == [noon.alice.id]
+    assert "Everyone has played already" in private(await noon.press(final, "Tell me the winner"))
+    await noon.restart()
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    await noon.pass_time(61)
+    assert len(told_of_ends(noon)) == 1
+
+
+@pytest.mark.parametrize("kind", [BlockKind.USER, BlockKind.SERVER])
+async def test_whom_the_host_has_blocked_is_not_told_who_has_won(noon: CardRoom, kind: BlockKind) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    await block(noon.url, kind, noon.alice.id if kind is BlockKind.USER else noon.env.guild.id)
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)
+    assert told_of_ends(noon) == []
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_card_says_so_when_its_time_is_over_and_tells_those_who_asked(
+    noon: CardRoom, *, restarts: bool
+) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    if restarts:
+        await noon.restart()
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)
+    assert "💤 bob · didn't play" in shown(noon)
+    assert list(buttons(card(noon))) == ["Rematch"]
+    assert len(told_of_ends(noon)) == 1
+    await noon.restart()
+    await noon.pass_time(61)
+    assert len(told_of_ends(noon)) == 1
 
 
 async def test_the_same_person_is_mentioned_once_while_they_do_not_answer(noon: CardRoom) -> None:
@@ -219,12 +348,12 @@ async def test_a_rematch_can_be_asked_for_on_the_last_board(noon: CardRoom) -> N
 
 async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
     await noon.start("tens", 13)
-    menu = changed(await noon.press(only(await noon.say("show")), "Menu"))
+    menu = await noon.open_more(only(await noon.say("show")))
     assert "Win this game first" in private(await noon.press(menu, "Challenge"))
     await play_on(noon, seconds=3)
     assert (await noon.game()).game.status is Status.WON
     won = only(await noon.say("show"))
-    posted = public(await noon.press(won, "Challenge"))
+    posted = await noon.post(await noon.press(won, "Challenge"))
     assert "🎯 To beat: alice" in text(posted).replace("**", "")
     assert "You already know this deal" in text(await press(noon, "Play"))
     await press(noon, "Play", noon.bob)
@@ -232,26 +361,26 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
 
 
 async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
-    menu = changed(await noon.press(await noon.start("dimes", 8), "Menu"))
-    posted = public(await noon.press(menu, "Challenge", noon.bob))
+    menu = await noon.open_more(await noon.start("dimes", 8))
+    posted = await noon.post(await noon.press(menu, "Challenge", noon.bob), noon.bob)
     assert "⏳ bob" in text(posted).replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
     assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
-    assert "Challenge" not in buttons(changed(await noon.press(only(await noon.say("show")), "Menu")))
+    assert "Challenge" not in buttons(await noon.open_more(only(await noon.say("show"))))
 
 
 LOST_TENS = 1
 
 
 async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
-    menu = changed(await noon.press(await noon.start("tens", LOST_TENS), "Menu"))
+    menu = await noon.open_more(await noon.start("tens", LOST_TENS))
     offered = buttons(menu)["Challenge"]["custom_id"]
     await play_on(noon)
     lost = public(await noon.say("show"))
     assert "nobody can win this deal" in text(lost)
-    undone = changed(await noon.press(public(await noon.say("undo")), "Menu"))
+    undone = await noon.open_more(public(await noon.say("undo")))
     given_up = public(await noon.say("give-up"))
     shared = await noon.post(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
     for message in (lost, undone, given_up, shared):
@@ -295,8 +424,8 @@ async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
 async def test_statistics_of_someone_else_count_the_challenges_against_them(noon: CardRoom) -> None:
     await open_challenge(noon)
     await both_play(noon)
-    assert "You won 1 · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "You won 0 · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
+    assert "Head to head: You won 1" in text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "Head to head: they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
 
 
 async def test_whoever_deletes_their_data_is_gone_from_the_card(noon: CardRoom) -> None:
@@ -346,7 +475,7 @@ async def test_a_guest_of_a_server_posts_a_card_only_if_others_would_see_it(noon
     payload["member"]["permissions"] = str(permissions.value)
     await noon.deliver(payload)
     if may_post:
-        assert "Challenge · Tens" in text(public(answer))
+        assert "Challenge · Tens" in text(await noon.post(answer))
     else:
         assert UNSEEN in private(answer)
     assert await stored(noon) == may_post
@@ -361,18 +490,15 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
         await press(noon, "Play")
         await give_up(noon)
     board = await noon.start("tens") if asked == "share" else None
-    menu = None if board is None else changed(await noon.press(board, "Menu"))
-    draft = None if menu is None else only(await noon.press(menu, "Share"))
+    if board is not None:
+        draft = only(await noon.press(changed(await noon.press(board, "Menu")), "Share"))
+    elif asked == "command":
+        draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
+    else:
+        draft = Shown.of(card(noon))
     before, known = await stored(noon), {message.id for message in noon.messages()}
     _force_private(monkeypatch)
-    match asked:
-        case "command":
-            await noon.say("challenge", game="tens", player=noon.bob.user)
-        case "rematch":
-            await noon.press(card(noon), "Rematch")
-        case _:
-            assert draft is not None
-            await noon.press(draft, "Post it")
+    await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
     assert UNSEEN in text(told)

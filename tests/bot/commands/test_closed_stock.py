@@ -34,7 +34,7 @@ async def test_the_press_names_the_card_and_offers_the_other_rule(room: CardRoom
     asked = await press_closed(room)
     assert "You can't draw yet:" in text(asked)
     assert "draw at any time" in text(asked)
-    assert list(buttons(asked)) == [CHANGE, KEEP]
+    assert {CHANGE, KEEP} <= set(buttons(asked))
     assert (await room.game()).version == 1
 
 
@@ -74,7 +74,7 @@ async def test_the_question_is_asked_only_once(room: CardRoom) -> None:
     again = changed(await room.press(kept, "Draw"))
     assert "You can't draw yet:" in text(again)
     assert CHANGE not in buttons(again)
-    assert "another rule" not in text(again)
+    assert "is easier" not in text(again)
     assert (await room.game()).game.options == {}
 
 
@@ -82,8 +82,8 @@ async def test_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None
     await room.press(await press_closed(room), KEEP)
     page = (await room.say("settings")).response
     assert page is not None
-    assert "Grounds for Divorce: stock always open" in buttons(page)
-    await room.press(page, "Diplomat: stock always open")
+    assert "Grounds for Divorce: easier rule" in buttons(page)
+    await room.press(page, "Diplomat: easier rule")
     await room.say("give-up")
     public(await room.say("start", game="diplomat"))
     assert (await room.game()).game.options == {"stock": "free"}

@@ -40,7 +40,7 @@ async def test_a_result_counts_once_however_often_the_last_move_is_delivered(day
     assert (await day.game()).game.status is Status.WON
     assert len(await results(day)) == 1
     _, shown = await board(day, board="wins")
-    assert shown == ["🥇 **1.** **alice** (you) · 1 win"]
+    assert shown == ["▫️ **alice** (you) · 1 win"]
 
 
 async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:

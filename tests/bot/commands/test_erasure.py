@@ -63,10 +63,10 @@ async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
         await room.say("show", who)
     for game in GAMES:
         await finish(room, game, who)
-    await room.say("challenge", who, game="tens")
-    await room.press(room.messages()[-1], "Play", who)
+    card = await room.post(await room.say("challenge", who, game="tens"), who)
+    await room.press(card, "Play", who)
     await play_on(room, who)
-    await room.say("challenge", room.bob, player=who.user, game="diplomat")
+    await room.post(await room.say("challenge", room.bob, player=who.user, game="diplomat"), room.bob)
     await midnight(room)
     await finish(room, "tens", who)
     await give_up_the_rest(room, who)
@@ -137,3 +137,20 @@ async def test_the_next_process_erases_what_a_dead_one_has_deleted(
     await erased(database)
     assert left_in_files(day.path, day.alice.id, day.alice.name) == []
     await database.close()
+
+
+async def test_a_large_file_is_not_rewritten_as_moves_would_wait(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is without free pages only after it was rewritten."""
+    for user in range(1, 400):
+        await record(database, user, f"p{user}", Result("tens", 40, 3, 60, day=TODAY, server_id=None))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM standings")
+        connection.commit()
+        for largest, has_gaps in ((0, True), (2**20, False)):
+            monkeypatch.setattr("bot.store.sqlite.LARGEST_REWRITTEN", largest)
+            database.erase_deleted()
+            await erased(database)
+            (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+            assert (free > 0) is has_gaps

@@ -16,7 +16,7 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.preferences import BoardView
 from engine import DRAW, Game, Status
-from tests.support.card_room import CardRoom, only, running, wait_until_written
+from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.curious_player import CuriousPlayer
 from tests.support.daily_room import give_up, wait_until_drawn
 
@@ -113,7 +113,7 @@ async def reach(room: CardRoom, kind: Kind, stage: Stage, name: str) -> None:
     if kind is Kind.ORDINARY:
         await room.start(name, deal)
     elif kind is Kind.CHALLENGE:
-        card = only(await room.say("challenge", game=name, player=room.bob.user))
+        card = await room.post(await room.say("challenge", game=name, player=room.bob.user))
         await room.press(card, "Play")
     else:
         await room.say("daily", game=name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from engine import Game, Move, PatienceError
 from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
+from tests.support.shown import Shown
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -66,8 +68,8 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`."
-    assert why in text(changed(await room.press(board, "Home")))
-    assert why in private(await room.say("home"))
+    assert f"{why} Press 🏠 Home again" in text(changed(await room.press(board, "Home")))
+    assert f"{why} You can still choose one from the list." in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in text(changed(await room.press(board, "Hint")))
 
@@ -75,9 +77,9 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
 async def test_the_second_press_sends_the_cards_that_are_not_safe(room: CardRoom) -> None:
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     asked = changed(await room.press(board, "Home"))
-    assert "Home" not in buttons(asked)
-    sent = changed(await room.press(asked, "Send anyway"))
-    assert "Send anyway" not in buttons(sent)
+    assert is_red(asked)
+    sent = changed(await room.press(asked, "Home"))
+    assert not is_red(sent)
     assert moves_made(sent) == 2
     assert (await room.game()).game.home == 2
     assert moves_made(changed(await room.press(sent, "Undo"))) == 0
@@ -87,15 +89,20 @@ async def test_another_press_takes_the_offer_to_send_back(room: CardRoom) -> Non
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     asked = changed(await room.press(board, "Home"))
     drawn = changed(await room.press(asked, "Draw"))
-    assert "Send anyway" not in buttons(drawn)
+    assert not is_red(drawn)
 
 
-async def test_pressing_send_anyway_twice_at_once_counts_once(room: CardRoom) -> None:
+def is_red(board: Shown) -> bool:
+    """Whether the next press on *Home* sends cards that are not safe."""
+    return bool(buttons(board)["Home"]["style"] == discord.ButtonStyle.danger.value)
+
+
+async def test_sending_cards_anyway_twice_at_once_counts_once(room: CardRoom) -> None:
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     asked = changed(await room.press(board, "Home"))
     async with room.at_once(times=2):
-        await room.press(asked, "Send anyway")
-        await room.press(asked, "Send anyway")
+        await room.press(asked, "Home")
+        await room.press(asked, "Home")
     assert (await room.game()).version == 2
 
 

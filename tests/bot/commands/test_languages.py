@@ -58,7 +58,7 @@ async def test_a_chosen_language_overrides_that_of_discord(room: CardRoom, code:
     await room.restart()
     assert spoken.text("Draw") in buttons(public(await room.say("show")))
     assert private(await room.say("redo")) == spoken.error(PatienceError("There is nothing to redo."))
-    assert spoken.text("Settings") in buttons(changed(await room.press(room.live_boards()[0], "Menu")))
+    assert spoken.text("Rules") in buttons(changed(await room.press(room.live_boards()[0], "Menu")))
 
 
 async def test_a_chosen_language_applies_only_to_that_user(room: CardRoom) -> None:
@@ -118,6 +118,12 @@ def test_command_names_and_descriptions_keep_discords_limits_in_every_language(c
             assert 1 <= len(in_language(part, "description", code)) <= 100
         else:  # a choice
             assert 1 <= len(name) <= 100
+
+
+@pytest.mark.parametrize("code", LOCALES)
+def test_names_in_menus_keep_discords_limits_in_every_language(registered: Registered, code: str) -> None:
+    for menu in registered.payload[2:]:
+        assert 1 <= len(in_language(menu, "name", code)) <= 32
 
 
 @pytest.mark.parametrize("code", LOCALES)
@@ -245,18 +251,23 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
     board = await room.start_with_forty_moves()
     board = changed(await room.play_first(board))
     menu = changed(await room.press(board, "Menu"))
-    for label in ("Rules", "Share", "Replay", "Statistics", "Settings"):
+    for label in ("Rules", "Share"):
         await room.press(menu, wide(label), room.bob)
         await room.press(menu, wide(label))
+    more = changed(await room.press(menu, wide("More")))
+    for label in ("Replay", "Statistics", "Settings"):
+        await room.press(more, wide(label), room.bob)
+        await room.press(more, wide(label))
     settings = room.messages()[-1]
-    new = public(await room.press(menu, wide("New deal")))
+    new = public(await room.press(changed(await room.press(more, wide("Back"))), wide("New deal")))
     deal = wide("deal {number}").format(number=303)
     back = wide("Back to {game}").format(game=f"{wide('Grounds for Divorce')} · {deal}")
     await room.press(public(await room.press(new, back)), "Menu")
     await room.say("give-up")
     await fill_shelf(room)
-    for asked in (only(await room.say("start", game="dimes")), only(await room.say("games"))):
-        await room.press(asked, wide("Keep playing") if wide("Keep playing") in buttons(asked) else wide("Give up"))
+    await room.press(only(await room.say("start", game="dimes")), wide("Keep playing"))
+    shelf = only(await room.say("games"))
+    await room.choose(shelf, next(iter(shelf.choices)))
     for switch in list(buttons(settings)):
         await room.press(settings, switch)
     with room.refusing():

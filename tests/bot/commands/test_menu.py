@@ -8,7 +8,8 @@ import simcord
 from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
 
-MENU = {"Rules", "Share", "Replay", "Statistics", "Settings"}
+FIRST_PAGE = {"Rules", "New deal", "Shelf", "Share", "Give up", "More"}
+SECOND_PAGE = {"Challenge", "Replay", "Statistics", "Settings", "Back"}
 
 
 async def open_menu(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
@@ -20,7 +21,7 @@ async def test_opening_and_closing_the_menu_does_not_change_the_game(room: CardR
     before, buttons_before = await room.saved(), list(buttons(board))
     menu = await open_menu(room, board)
     assert menu.id == board.id
-    assert {*MENU, "New deal", "Give up", "Close menu"} <= set(buttons(menu))
+    assert {*FIRST_PAGE, "Close menu"} <= set(buttons(menu))
     assert list(buttons(changed(await room.press(menu, "Close menu")))) == buttons_before
     assert await room.saved() == before
     assert (await room.game()).version == 1
@@ -35,11 +36,11 @@ async def test_the_game_can_be_played_with_the_menu_open(room: CardRoom) -> None
 
 @pytest.mark.parametrize("game", VARIANTS)
 async def test_every_game_has_room_for_its_menu(room: CardRoom, game: str) -> None:
-    assert set(buttons(await open_menu(room, await room.start(game, 1)))) >= MENU
-
-
-async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
-    assert set(buttons(await open_menu(room, await room.start_with_forty_moves()))) >= MENU
+    first = await open_menu(room, await room.start(game, 1))
+    assert set(buttons(first)) >= FIRST_PAGE
+    second = changed(await room.press(first, "More"))
+    assert set(buttons(second)) >= SECOND_PAGE
+    assert set(buttons(changed(await room.press(second, "Back")))) >= FIRST_PAGE
 
 
 async def test_a_finished_games_menu_leads_to_all_games(room: CardRoom) -> None:
@@ -73,24 +74,25 @@ async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom
 
 
 async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
-    menu = await open_menu(room, await room.start("diplomat", 8))
-    for label, words in (("Statistics", "No finished games yet"), ("Settings", "Your settings")):
+    menu = await room.open_more(await room.start("diplomat", 8))
+    for label, words in (("Statistics", "No finished games yet"), ("Settings", "They are the same in every server")):
         answer = await room.press(menu, label)
         private(answer)
         assert words in text(only(answer))
 
 
 async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
-    menu = await open_menu(room, await room.start("dimes", 8))
+    menu = await room.open_more(await room.start("dimes", 8))
     assert "Replay" not in enabled(menu)
-    menu = await open_menu(room, changed(await room.press(menu, "Draw")))
+    menu = await room.open_more(changed(await room.press(menu, "Draw")))
     assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
 
 @pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New deal", "Give up", "Close menu"])
 async def test_another_players_menu_is_refused_in_private(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
-    menu = await open_menu(room, public(await room.say("draw")))
+    board = public(await room.say("draw"))
+    menu = await (room.open_more(board) if label == "Replay" else open_menu(room, board))
     before = text(menu)
     assert "somebody else's game" in private(await room.press(menu, label, room.bob))
     assert text(menu) == before

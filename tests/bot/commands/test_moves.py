@@ -81,7 +81,7 @@ async def test_cards_that_do_not_form_a_set_are_refused_with_the_reason(room: Ca
         ("6♣ > 8♥", "Any 7 can."),
         ("6♣ to pile 4", "Any 4 can."),
         ("6♣ > pile 6", "nothing goes on an ace."),
-        ("6♣ > f", "This game has no foundations. Full runs are removed automatically."),
+        ("6♣ > f", "This game has no foundations. Full runs are discarded automatically."),
         ("6♣ > 12", "There is no pile 12: the piles are 1 to 10."),
     ],
 )

@@ -15,12 +15,12 @@ async def test_an_invisible_name_gives_way_to_the_username_everywhere(day: CardR
     day.alice.user._user.global_name = name  # noqa: SLF001 - SimCord has no other way to rename
     assert "alice" in text(public(await day.say("start", game="dimes", deal="8")))
     await day.say("draw")
-    shown = [public(await day.say("start", game="diplomat", deal="8")), public(await day.say("challenge"))]
+    shown = [public(await day.say("start", game="diplomat", deal="8")), await day.post(await day.say("challenge"))]
     await finish(day, "tens")
-    shown += [only(await day.say("leaderboard")), only(await day.say("stats")), await begin(day, "dimes")]
+    shown += [only(await day.say("leaderboard", game="tens")), only(await day.say("stats")), await begin(day, "dimes")]
     shown += [await day.post(await day.say("share", game="tens")), *day.messages()]
     for message in shown:
         assert name not in raw_text(message)
     assert "alice" in text(only(await day.say("stats", day.bob, player=day.alice.user)))
-    leaderboard = text(only(await day.say("leaderboard", day.bob)))
+    leaderboard = text(only(await day.say("leaderboard", day.bob, game="tens")))
     assert "alice" in leaderboard

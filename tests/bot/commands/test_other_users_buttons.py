@@ -12,7 +12,7 @@ import pytest
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED
-from tests.support.card_room import CardRoom, changed, only, private, public, raw_text
+from tests.support.card_room import CardRoom, changed, only, private, raw_text
 from tests.support.daily_room import announcements, begin, day, finish, give_up, midnight, privacy, switch_on
 from tests.support.forging import press
 from tests.support.full_shelf import fill_shelf
@@ -53,6 +53,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("leaderboard")
     await midnight(room)
     assert announcements(room)
+    await room.press(only(await room.say("daily")), "Calendar")
     await finish(room, "tens")
     await room.say("show")
     await begin(room, "tens")
@@ -80,7 +81,8 @@ async def see_everything(room: CardRoom) -> None:
     assert "shelf is full" in private(await room.say("start", game="tens", deal="5"))
     await room.say("games")
     await room.say("give-up")
-    card = public(await room.say("challenge", player=room.bob.user, game="tens"))
+    await room.alice.context_menu(room.channel, "Challenge to patience", room.bob)
+    card = await room.post(await room.say("challenge", player=room.bob.user, game="tens"))
     await room.press(card, "Play")
     await give_up(room)
     board = await room.start("dimes", DEAL)
@@ -119,6 +121,8 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
         shown = "".join(raw_text(answer) + json.dumps(answer.components) for answer in answers)
         for file in (file for answer in answers for file in answer.attachments):
             shown += (day.env.backend.cdn.get(file.url) or b"").decode("latin-1")
+        if pressed.action in (Action.CHALLENGE, Action.OPEN):  # the card to post names the game that was pressed
+            shown = shown.replace(f"{Action.OPEN}:{pressed.game_id}:", "")
         assert str(DEAL) not in shown, pressed
         assert str(current.game_id) not in shown, pressed
         assert await rows_of(day, day.alice.id) == before, pressed

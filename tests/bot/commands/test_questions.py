@@ -29,7 +29,7 @@ async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None
     for command, options in asked_by.items():
         asked = public(await room.say(command, **options))
         assert SAID in text(asked)
-        assert enabled(asked) == {"Move anyway", "Cancel"}
+        assert {"Move anyway", "Cancel"} <= enabled(asked)
     assert (await room.game()).version == 1
 
 

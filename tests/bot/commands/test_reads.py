@@ -47,7 +47,7 @@ async def test_play_on_a_challenge_reads_little_and_edits_the_card_once(room: Ca
     first = str((await room.game(room.bob)).game.legal_moves()[0])
     await room.games.play(room.bob.id, first, room.env.backend.snowflake())
     await room.say("give-up", room.bob)
-    card = public(await room.say("challenge", game="tens"))
+    card = await room.post(await room.say("challenge", game="tens"))
     reads.clear()
     before = len(room.env.http_requests)
     await room.press(card, "Play", room.bob)

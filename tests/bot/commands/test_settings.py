@@ -14,6 +14,7 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.app.local.terminal import parts_of
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
@@ -51,9 +52,8 @@ def chosen(message: simcord.ResponseMessage) -> list[str]:
     """The current choices in the selects of the settings page."""
     return [
         choice["label"]
-        for row in message.components
-        for select in row["components"]
-        for choice in select.get("options", ())
+        for part, _ in parts_of(message.components)
+        for choice in part.get("options", ())
         if choice["default"]
     ]
 
@@ -293,7 +293,7 @@ async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_
 async def test_a_board_that_others_see_stays_as_it_is_if_the_next_ones_are_private(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.press(await settings(room), "Only I see new boards")
-    assert "Challenge" in buttons(changed(await room.press(board, "Menu")))
+    assert "Challenge" in buttons(await room.open_more(board))
 
 
 async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:

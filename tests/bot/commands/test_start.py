@@ -13,7 +13,7 @@ from bot.messages.labels import move_label
 from bot.model.lessons import TAUGHT, taught_line
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.rules import BuildingRules, Difficulty
-from engine.winnable import levels_of, winnable_deals
+from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 
@@ -185,9 +185,8 @@ async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) ->
     page = only(await room.say("start"))
     assert page.ephemeral
     assert set(buttons(page)) == {"Resume Diplomat", *(variant.title for variant in VARIANTS.values())}
-    described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
     assert text(page).count("🆕 new") == len(VARIANTS) - 1
-    assert "10 min" in described["Diplomat"]
+    assert "**Diplomat**\n-# 10 min" in text(page)
     assert "Diplomat is waiting on the shelf." in text(public(await room.press(page, "Tens")))
     assert text(only(await room.say("start"))).count("🆕 new") == len(VARIANTS) - 2
 
@@ -360,9 +359,8 @@ async def test_a_level_is_dealt_under_the_preferred_rule_if_it_has_that_level(ro
 async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
     await room.start("diplomat", 3)
     page = text(only(await room.say("start")))
-    nines, tens = (page.split(f"{title} – ")[1].split("**")[1] for title in ("Cast Out Nines", "Tens"))
-    assert "Levels: medium · hard" in nines
-    assert "Levels" not in tens
+    assert "**Cast Out Nines** · 🆕 new\n-# 15 min · medium / hard\n" in page
+    assert "**Tens** · 🆕 new\n-# 2 min · easy\n" in page
 
 
 async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(room: CardRoom) -> None:
@@ -371,16 +369,3 @@ async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(ro
     assert (await room.game()).game.options == {}
     await room.press(changed(await room.press(board, "Menu")), "New deal")
     assert (await room.game()).game.options == {}
-
-
-async def test_the_list_of_games_rates_a_game_or_its_levels_but_not_both(room: CardRoom) -> None:
-    await room.start("tens", 13)
-    await room.play(str((await room.game()).game.legal_moves()[0]))
-    lines = text(only(await room.say("start"))).replace("**", "").splitlines()
-    titles = [line for line in lines if " min" in line]
-    has_levels = {name: len(levels_of(name, {})) > 1 for name in VARIANTS}
-    assert set(has_levels.values()) == {True, False}
-    for name, variant in VARIANTS.items():
-        (title,) = (line for line in titles if line.startswith(variant.title))
-        assert f"{variant.minutes} min" in title
-        assert (f"min, {variant.difficulty}" in title) != has_levels[name]

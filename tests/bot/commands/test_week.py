@@ -73,7 +73,7 @@ def hours(of_posts: list[Shown]) -> list[tuple[date, int]]:
 
 def streaks(of_posts: list[Shown]) -> list[int | None]:
     """The server's streak in each post, if it says one."""
-    found = [re.search(r"played \*\*(\d+) days\*\* in a row", post.text) for post in of_posts]
+    found = [re.search(r"\*\*(\d+) days in a row\*\*", post.text) for post in of_posts]
     return [int(match[1]) if match else None for match in found]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from bot.messages.aloud import in_words, table_in_words
 from bot.messages.board import draw_board
 from bot.messages.card_names import name_card, with_card_texts
 from bot.messages.content import as_content
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
@@ -73,7 +74,7 @@ def table_of(game: Game) -> list[str]:
 def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
     style = style_of(BoardView.WORDS, code)
     for game in varied_games():
-        overlays = [Overlay(), Overlay(menu=True)]
+        overlays = [Overlay(), Overlay(menu=MenuPage.FIRST)]
         if game.status is Status.PLAYING:
             first = game.listed_moves()[:1]
             overlays += [Overlay(hint=Solution(verdict, tuple(first))) for verdict in Verdict]
@@ -144,10 +145,21 @@ def test_a_long_run_is_named_by_its_ends() -> None:
 def test_foundations_stock_and_waste_follow_the_piles() -> None:
     game = Game.new("dimes", 8)
     game.play("draw", "draw")
-    *_, foundations, stock, waste = table_of(game)
-    assert foundations.startswith("Foundations, up from 10: 10 of clubs, 10 of clubs, 10 of diamonds,")
-    assert stock == "Stock: 86 cards."
-    assert re.fullmatch(r"Waste: \w+ of \w+, 1 more below\.", waste)
+    *_, foundations, others = table_of(game)
+    assert foundations.startswith("Foundations from 10 up: 10 of clubs, 10 of clubs, 10 of diamonds,")
+    assert re.fullmatch(r"Stock: 86 cards\. Waste: \w+ of \w+, 1 more below\.", others)
+
+
+_WIDEST = 40
+"""Characters of a line on a phone."""
+
+
+@pytest.mark.parametrize("name", [name for name, options in EVERY_GAME if not options])
+def test_a_first_board_fits_on_a_phone(name: str) -> None:
+    game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
+    board = draw_board(game, WORDS, player="Ada", now=0, ending=Ending(seconds=0))
+    lines = (as_content(board).text or "").splitlines()
+    assert sum(len(wrap(line, _WIDEST)) for line in lines) <= 26
 
 
 def test_the_news_come_first() -> None:

@@ -11,9 +11,9 @@ from wcwidth import width
 
 from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.ending import keepsake
-from bot.messages.formatting import WIDTH
+from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import move_label
 from bot.messages.move_list import moves_from
 from bot.messages.style import Style
@@ -24,11 +24,12 @@ from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
+from engine import BACK, CARDS, DRAW, FOUNDATION, Card, Game, Solution, Status, Verdict, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
+    EMOJI,
     EVERY_STYLE,
     EVERY_VIEW,
     PICTURE,
@@ -80,7 +81,7 @@ def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
     """Making a message checks it against Discord's limits."""
     for game in varied_games():
         board_of(game, style)
-        board_of(game, style, Overlay(menu=True))
+        board_of(game, style, Overlay(menu=MenuPage.FIRST))
 
 
 @pytest.mark.parametrize("name", DISCARDING)
@@ -136,16 +137,44 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     home = "discarded" if game.variant.name in DISCARDING else "home"
     if view.home or game.variant.name != "grounds-for-divorce":
         assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
-    assert f"**{view.stock}** in stock" in all_text(message)
+    if game.variant.rules.stock is not None:
+        assert f"**{view.stock}** in stock" in all_text(message)
     assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
     if view.waste:
         assert f"({len(view.waste)})" in table
 
 
+def test_a_line_of_facts_breaks_only_at_its_dots() -> None:
+    inner = facts("**3** cards face down", "longest run: **1**")
+    pieces = facts(inner, "", "**54** in stock").split(" ")
+    assert [piece.replace(NO_BREAK, " ") for piece in pieces] == [
+        "**3** cards face down ·",
+        "longest run: **1** ·",
+        "**54** in stock",
+    ]
+
+
+@pytest.mark.parametrize(("style", "sign"), [(TEXT, "`?`"), (EMOJI, "💡")], ids=["text", "emoji"])
+def test_a_hint_to_draw_is_marked_at_the_count_of_the_stock(style: Style, sign: str) -> None:
+    game = Game.new("dimes", 8)
+    stock = f"**{game.view().stock}** in stock"
+    assert f"{stock} {sign}" in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,)))))
+    other = next(move for move in game.listed_moves() if move != DRAW)
+    assert f"{stock} {sign}" not in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (other,)))))
+
+
+def test_the_counts_of_a_game_of_runs_always_take_two_lines() -> None:
+    table = building("grounds-for-divorce", "(2♣) 9♠ | K♠", stock="2♦")
+    for position in (table, replace(table, discarded=tuple(CARDS[:13]))):
+        game = game_at(position, "grounds-for-divorce")
+        before, _, _ = description(board_of(game)).partition("```")
+        assert [line.count("in stock") for line in before.strip().splitlines()] == [0, 1]
+
+
 def test_a_game_of_runs_shows_what_leads_to_the_first_complete_one() -> None:
     piles = "(2♣ 3♣) 9♠ 8♠ | (8♦) 7♦ 6♦ 5♦ 4♥ | K♠"  # covering a run doesn't break it; a hidden card doesn't count
     board = all_text(board_of(game_at(building("grounds-for-divorce", piles), "grounds-for-divorce")))
-    assert "**3** cards face down · longest run in suit: **3**" in board
+    assert "**3** cards face down · longest run: **3**" in board
     assert "discarded" not in board
     position = replace(building("grounds-for-divorce", piles), discarded=tuple(CARDS[:13]))
     board = all_text(board_of(game_at(position, "grounds-for-divorce")))

@@ -78,17 +78,18 @@ def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, i
 
 
 def test_only_the_named_player_may_be_notified() -> None:
-    assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned is None
+    assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned == ()
     named = challenge(Entry(1, "@everyone", Role.CHALLENGER), Entry(2, "b", Role.NAMED))
-    assert challenge_card(named, ENGLISH, now=NOON).mentioned == 2
+    assert challenge_card(named, ENGLISH, now=NOON).mentioned == (2,)
 
 
 def test_the_buttons_are_those_that_do_something() -> None:
     begun = challenge(Entry(1, "alice", Role.CHALLENGER), Entry(2, "bob", Role.NAMED))
-    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline"]
+    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline", "Take back"]
     playing = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=0))
     assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch"]
     assert labels(challenge_card(playing, ENGLISH, now=NOON + 86400)) == ["Rematch"]
+    assert labels(challenge_card(replace(begun, is_taken_back=True), ENGLISH, now=NOON)) == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from bot.language import LANGUAGES
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
 from bot.messages.controls import Overlay
-from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Picture
 from bot.messages.privacy_page import privacy_page
@@ -65,7 +64,6 @@ def test_the_pages_that_players_without_embeds_meet_fit_into_content(code: str, 
         content_of(rules_page(opening(variant, {}), style))
     for section in Section:
         content_of(help_page(section, LONGEST_COMMANDS, style.language))
-    content_of(games_page((), style.language))
     content_of(privacy_page(style.language, is_hidden=True))
 
 

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.custom_id import CustomId
-from bot.messages.message import Button, Message, Select
+from bot.messages.message import Button, Message, Row, Select
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
-from engine import DRAW, Game, PatienceError, Solution, Status, Verdict
+from engine import DRAW, Game, PatienceError, Solution, Status, UnsafeHomeError, Verdict
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
@@ -186,19 +186,24 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
     has_draw = playing and not game.variant.rules.is_luck
+    draw = find_button(message, Action.DRAW)
     assert enabled(message, Action.DRAW) == (has_draw and bool(game.view().stock))  # if it is closed, to say why
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
     assert enabled(message, Action.FINISH) == changes_game(game, partial(Game.finish, plainly=True))
     assert enabled(message, Action.MENU)
-    menu = board_of(game, overlay=Overlay(menu=True))
-    assert enabled(menu, Action.REPLAY) == bool(game.steps)
-    for always in (Action.RULES, Action.SHARE, Action.STATISTICS, Action.SETTINGS, Action.NEW):
-        assert enabled(menu, always)
-    assert enabled(menu, Action.GIVE_UP) == playing
+    if draw is not None and draw.style is LOUD:
+        assert DRAW in game.legal_moves()
+    first, second = (board_of(game, overlay=Overlay(menu=page)) for page in (MenuPage.FIRST, MenuPage.SECOND))
+    assert enabled(second, Action.REPLAY) == bool(game.steps)
+    for always in (Action.RULES, Action.SHARE, Action.NEW):
+        assert enabled(first, always)
+    for always in (Action.STATISTICS, Action.SETTINGS):
+        assert enabled(second, always)
+    assert enabled(first, Action.GIVE_UP) == playing
     never_began = game.status is Status.LOST and not game.steps
-    assert enabled(menu, Action.ANALYSE) == (not playing and not won_already and not never_began)
+    assert enabled(first, Action.ANALYSE) == (not playing and not won_already and not never_began)
 
 
 @settings(max_examples=100)
@@ -264,17 +269,88 @@ def finished_games() -> list[Game]:
 
 @pytest.mark.parametrize("game", finished_games(), ids=lambda game: f"{game.variant.name} {game.status}")
 def test_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
-    message, menu = board_of(game), board_of(game, overlay=Overlay(menu=True))
+    message, menu = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert offered(game) == []
     for offer in (message, menu):
         assert [button.disabled for button in offer.buttons if action(button) is Action.NEW] == [False]
         assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action, offer.buttons))
 
 
+PHONE = 302
+"""The width of a row of buttons on a phone, in pixels."""
+
+
+def row_width(row: Row) -> float:
+    """The width of a row of buttons in pixels, at 7.5 for a letter."""
+    assert not isinstance(row, Select)
+    gap = 8
+    width = float(gap * (len(row) - 1))
+    for button in row:
+        letters = len(button.label.replace("\ufe0e", ""))
+        width += 24 + 7.5 * letters
+        if button.emoji:
+            width += 20 + (gap if letters else 0)
+    return width
+
+
+def actions_row(message: Message) -> tuple[Button, ...]:
+    """The row with *Undo*, which has what every game has."""
+    rows = (row for row in message.rows if not isinstance(row, Select))
+    return next(row for row in rows if Action.UNDO in map(action, row))
+
+
+def answers_to_presses(game: Game) -> list[Overlay]:
+    """What boards show on top of a game until the next press."""
+    first = game.listed_moves()[0]
+    return [
+        Overlay(unsafe_home=UnsafeHomeError("Not safe.")),
+        Overlay(stock_note=PatienceError("Not yet."), offers_open_stock=not game.variant.rules.discards),
+        Overlay(warned_move=None if game.variant.rules.discards else first),
+        Overlay(hint=Solution(Verdict.WON, (first,))),
+    ]
+
+
+@pytest.mark.parametrize("transcript", [None, ""], ids=["unranked", "ranked"])
+@every_game
+def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str], transcript: str | None) -> None:
+    game = Game.new(name, 8, options)
+    contest = None if transcript is None else daily_contest(date(2026, 11, 21), name)
+    current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+    draw = partial(draw_board, current, TEXT, player="alice", now=0)
+    before = draw()
+    assert row_width(actions_row(before)) <= PHONE
+    for overlay in answers_to_presses(game):
+        after = draw(overlay=overlay)
+        assert row_width(actions_row(after)) == row_width(actions_row(before))
+        for row, then in zip(before.rows, after.rows, strict=False):
+            if not isinstance(row, Select):
+                assert not isinstance(then, Select)
+                assert list(map(action, then[: len(row)])) == list(map(action, row))
+
+
+def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
+    game = game_at(building("diplomat", "7♥ | 8♠ | 8♦", stock="2♣"), "diplomat", {})
+    asked = board_of(game, EMOJI, Overlay(narrowed=tuple(moves_from(game, "from 1")[:2])))
+    choice = next(row for row in asked.rows if not isinstance(row, Select) and Action.MOVE in map(action, row))
+    assert row_width(choice) <= PHONE
+
+
+@pytest.mark.parametrize("page", [MenuPage.FIRST, MenuPage.SECOND])
+@pytest.mark.parametrize("is_public", [False, True])
+@every_game
+def test_each_row_of_the_open_menu_is_as_high_as_the_taps(
+    name: str, options: dict[str, str], *, is_public: bool, page: MenuPage
+) -> None:
+    current = UserGame(1, 1, 1, Game.new(name, 8, options), 0, 0)
+    opened = draw_board(current, EMOJI, player="alice", now=0, is_public=is_public, overlay=Overlay(menu=page))
+    shown = [row for row in opened.rows if not isinstance(row, Select)]
+    assert max(map(row_width, shown)) <= PHONE
+
+
 @every_game
 def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str]) -> None:
     game = Game.new(name, 8, options)
-    closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=True))
+    closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert len(closed.rows) == len(opened.rows)
     for before, after in zip(closed.rows, opened.rows, strict=True):
         is_tap = not isinstance(before, Select) and action(before[0]) is Action.TAP
@@ -315,7 +391,9 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_custom_ids_differ_between_versions_and_games() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", now=0, overlay=Overlay(menu=True))
+        draw_board(
+            UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", now=0, overlay=Overlay(menu=MenuPage.FIRST)
+        )
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]

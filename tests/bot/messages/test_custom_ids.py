@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -9,12 +10,14 @@ import pytest
 
 from bot.language import find_language
 from bot.messages.announcement import announcements_page
+from bot.messages.calendar_page import calendar_page
 from bot.messages.challenge import challenge_card, rematch_button
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import attempt_buttons
 from bot.messages.games_page import view_buttons
 from bot.messages.help_page import Section, help_page
+from bot.messages.layout import Page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.reminder import reminder_message
@@ -25,11 +28,13 @@ from bot.model.calendar import Calendar
 from bot.model.challenge import CardPlace, Challenge, Entry, Role
 from bot.model.contest import Deal
 from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES
 from bot.model.daily.streaks import Streak
 from bot.model.game import BoardVersion, NewGame
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
+from engine.rules import Difficulty
 from tests.support.boards import GREATEST_ID, TEXT, board_of
 
 ENGLISH = find_language("en")
@@ -63,23 +68,25 @@ def undone() -> Game:
     return game
 
 
-def calendar() -> Message:
-    days = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, ("tens",), {}, {}, Streak(0, 0, has_freeze=False))
-    return dailies_page(days, ENGLISH)
+def calendar() -> Calendar:
+    games = dict.fromkeys(GAMES, Difficulty.EASY)
+    return Calendar(DAY, DAY, DAY - 99 * ONE_DAY, games, {}, {}, {}, Streak(0, 0, has_freeze=False))
 
 
-MESSAGES = {
+MESSAGES: Mapping[str, Page] = {
     "board": board_of(GAME),
-    "menu": board_of(GAME, overlay=Overlay(menu=True)),
+    "menu": board_of(GAME, overlay=Overlay(menu=MenuPage.FIRST)),
+    "more": board_of(GAME, overlay=Overlay(menu=MenuPage.SECOND)),
     "undone": board_of(undone()),
     "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
-    "lost": board_of(lost(), overlay=Overlay(menu=True)),
+    "lost": board_of(lost(), overlay=Overlay(menu=MenuPage.FIRST)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
     "views": Message("board", rows=(view_buttons(BOARD, TEXT),)),
     "shelf": shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH, now=0),
     "drop": drop_question(SHELVED, ENGLISH, now=0),
     "full shelf": full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH, now=0),
-    "dailies": calendar(),
+    "dailies": dailies_page(calendar(), ENGLISH),
+    "calendar": calendar_page(replace(calendar(), today=DAY + ONE_DAY), ENGLISH),
     "reminder": reminder_message(DAY, 3, ENGLISH),
     "announcements": announcements_page(Announcement(9, 1, "en", due_at=0), 2, ENGLISH),
     "card": card(),
@@ -112,12 +119,16 @@ IDS = {
         solitaire:hint:BOARD:
         solitaire:rules:BOARD:
         solitaire:share:BOARD:
-        solitaire:replay:BOARD:
-        solitaire:stats:BOARD:
-        solitaire:settings:BOARD:
         solitaire:new:BOARD:
         solitaire:shelf:0:0:
         solitaire:give-up:BOARD:
+        solitaire:menu:BOARD:more
+    """,
+    "more": """
+        solitaire:replay:BOARD:
+        solitaire:stats:BOARD:
+        solitaire:settings:BOARD:
+        solitaire:menu:BOARD:
     """,
     "warning": """
         solitaire:play:BOARD:4>7
@@ -137,7 +148,7 @@ IDS = {
         solitaire:games:0:0:
     """,
     "attempt": """
-        solitaire:ranks:7:0:day,2026-11-21,tens,world,own,
+        solitaire:ranks:7:0:day,2026-11-21,tens,here,own,
         solitaire:share:7:0:tens,2026-11-21
         solitaire:deal:7:0:tens,again=2026-11-21
     """,
@@ -147,9 +158,8 @@ IDS = {
         solitaire:view:7:2:picture
     """,
     "shelf": """
-        solitaire:shelf:0:0:
         solitaire:resume:7:0:page
-        solitaire:drop:7:2:
+        solitaire:drop:0:0:
         solitaire:games:0:0:
     """,
     "drop": """
@@ -161,10 +171,15 @@ IDS = {
         solitaire:keep:0:0:
     """,
     "dailies": """
+        solitaire:daily:0:0:tens,2026-11-21
+        solitaire:calendar:0:0:
+    """,
+    "calendar": """
         solitaire:dailies:0:0:1
         solitaire:dailies:0:0:17
-        solitaire:daily:0:0:tens,2026-11-21
+        solitaire:deal:0:0:tens,again=2026-11-21
         solitaire:dailies:0:0:2026-10-31
+        solitaire:dailies:0:0:today
     """,
     "reminder": """
         solitaire:daily:0:0:grounds-for-divorce,2026-11-21

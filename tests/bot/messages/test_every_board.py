@@ -10,7 +10,7 @@ import pytest
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.messages.style import Style
@@ -20,7 +20,7 @@ from bot.model.game import GUIDED, BoardVersion, UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
-from engine import Game, Solution, Status, UnsafeHomeError, Verdict
+from engine import ClosedStockError, Game, Solution, Status, UnsafeHomeError, Verdict
 from engine.promise import moves_of
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.support.boards import EVERY_VIEW, GREATEST_ID, LONGEST_NAME, TEXT, games_in_every_state
@@ -54,14 +54,18 @@ ON_SHELF = ShelvedGame(
 def overlays(game: Game) -> Iterator[Overlay]:
     """All overlays of a game."""
     yield Overlay()
-    yield Overlay(menu=True)
+    yield Overlay(menu=MenuPage.FIRST)
+    yield Overlay(menu=MenuPage.SECOND)
     if game.status is not Status.PLAYING:
         return
     first = game.listed_moves()[0]
     if not game.variant.rules.discards:
         for place in game.position.top_cards():
             yield Overlay(narrowed=tuple(moves_of(place, game.listed_moves())))
-    yield Overlay(warned_move=first)
+        yield Overlay(warned_move=first)
+        yield Overlay(
+            stock_note=ClosedStockError("You can't draw yet."), offers_open_stock=bool(game.variant.open_stock)
+        )
     yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
     for verdict in Verdict:
         for moves in ((), (first,)):
@@ -95,11 +99,10 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
 def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, str], kind: str) -> None:
     """Making a message checks it against Discord's limits."""
     for overlay, board in boards(name, options, KINDS[kind]):
-        if overlay.warned_move is None:
-            assert Action.MENU in {CustomId.parse(button.custom_id).action for button in board.buttons}
-        if overlay.menu:
+        assert Action.MENU in {CustomId.parse(button.custom_id).action for button in board.buttons}
+        if overlay.menu is not MenuPage.CLOSED:
             labels = [button.label for button in board.buttons]
-            assert {"Rules", "Statistics", "Settings"} <= set(labels)
+            assert ("Rules" if overlay.menu is MenuPage.FIRST else "Settings") in labels
             assert len(set(filter(None, labels))) == len(list(filter(None, labels)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.menus import MENUS
 from bot.language import LANGUAGES, find_language
 from bot.messages.help_page import Section, help_page
 from engine import VARIANTS
@@ -20,6 +21,11 @@ def test_help_lists_every_command_in_every_language(code: str) -> None:
     page = all_text(help_page(Section.COMMANDS, COMMANDS, find_language(code)))
     for name, meaning in COMMANDS:
         assert f"`/{name}` {meaning}" in page
+
+
+def test_help_names_the_entries_in_menus() -> None:
+    page = all_text(help_page(Section.START, COMMANDS, ENGLISH))
+    assert [menu.name for menu in MENUS if menu.name not in page] == []
 
 
 def test_help_names_every_game() -> None:

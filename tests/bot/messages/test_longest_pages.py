@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from bot.language import LANGUAGES, Language, find_language
+from bot.messages.calendar_page import calendar_page
 from bot.messages.content import as_content
 from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import result_page
 from bot.messages.fairness_page import fairness_page
 from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
+from bot.messages.layout import Page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
@@ -23,7 +26,7 @@ from bot.messages.shelf_page import shelf_page
 from bot.messages.solutions import analysis_page
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
-from bot.model.badges import all_badges
+from bot.model.badges import BadgeToCome, all_badges
 from bot.model.calendar import Calendar, Mark
 from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
@@ -40,6 +43,7 @@ from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from bot.services.leaderboards import PLACES
 from engine import DRAW, VARIANTS, Game
+from engine.rules import Difficulty
 from tests.support.boards import LONGEST_NAME, style_of, varied_games
 
 DAY = date(2026, 11, 21)
@@ -79,14 +83,17 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
     yield "fairness", fairness_page(DAY, dailies, chains, language, is_revealed=False, is_running=False)
 
 
-def pages(language: Language) -> Iterator[tuple[str, Message]]:
+def pages(language: Language) -> Iterator[tuple[str, Page]]:
     """Every private page but the boards, with the longest names and the greatest numbers, and what it is."""
     style = style_of(BoardView.TEXT, language.code)
     attempts = {game: DailySummary(result(game), RANKS, 9999, facts=DailyFacts(99999, 99999, 9999)) for game in GAMES}
     marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
+    games = dict.fromkeys(GAMES, Difficulty.MEDIUM)
+    known = dict.fromkeys(GAMES, DailyFacts(99_999, 99_999, 9999))
     for chosen in (attempts, {}):
-        calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, GAMES, marks if chosen else {}, chosen, STREAK)
+        calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, games, marks if chosen else {}, chosen, known, STREAK)
         yield "dailies", dailies_page(calendar, language, note=language.text("That daily is over."))
+        yield "calendar", calendar_page(replace(calendar, today=DAY + ONE_DAY), language)
     for attempt in attempts.values():
         yield "result", result_page(attempt, language, game_id=1, ended_at=0)
     shelf = [
@@ -117,7 +124,8 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
             statistics,
             style,
             player=NAME,
-            badges=list(all_badges()),
+            badges=all_badges()[::2],
+            to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
             streaks=DailyStreaks(STREAK, STREAK),
             duels=Duels(9999, 9999, 9999),
         ),
@@ -133,5 +141,10 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_private_page_fits_into_content(code: str) -> None:
-    too_long = {name for name, page in pages(find_language(code)) if as_content(page).embed is not None}
+    """A layout needs no embed, and is within Discord's limits if it can be made."""
+    too_long = {
+        name
+        for name, page in pages(find_language(code))
+        if isinstance(page, Message) and as_content(page).embed is not None
+    }
     assert too_long == set()

@@ -100,7 +100,7 @@ def test_an_empty_pile_may_be_filled_in_order_to_deal() -> None:
 
 def test_hint_mentions_a_finished_sequence() -> None:
     position = building("grounds-for-divorce", "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ | A♠")
-    assert reason_for(position, "2>1") == "It completes a run, which is removed."
+    assert reason_for(position, "2>1") == "It completes a run, which is discarded."
 
 
 def test_hint_in_tens_says_that_order_does_not_matter() -> None:

@@ -62,7 +62,7 @@ def test_switch_shows_its_state_and_toggles_it(name: str) -> None:
     place = SWITCHES.index(name)
     pressed = [CustomId.parse(buttons[place].custom_id) for buttons in (off, on)]
     assert pressed == [CustomId(Action.SET, argument=f"{name}={value}") for value in ("on", "off")]
-    assert (off[place].emoji, on[place].emoji) == ("⬜", "✅")
+    assert (off[place].label, on[place].label) == ("Off", "On")
     assert off[:place] == on[:place]
     assert off[place + 1 :] == on[place + 1 :]
 

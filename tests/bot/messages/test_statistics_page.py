@@ -9,6 +9,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.message import Message
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
+from bot.model.badges import badges_to_come, first_win
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
 from tests.support.boards import LONGEST_NAME, all_text
@@ -67,7 +68,29 @@ def test_statistics_of_tens_count_no_moves_as_all_wins_take_the_same() -> None:
 
 def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
     told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60)]))["Dimes"]
-    assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards cleared: 30", "Time played: 1:00"]
+    assert readable(told).split(" · ") == ["8 games", "Most cards cleared: 30", "Time played: 1:00"]
+
+
+def test_badges_to_come_say_how_near_they_are() -> None:
+    games = [
+        GameStatistics("dimes", 8, 0, 56, None, None, 0, 0, 60),
+        GameStatistics("diplomat", 8, 1, 104, 90, 90, 0, 0, 60),
+    ]
+    to_come = badges_to_come(
+        [first_win("diplomat")], {each.variant: each.best for each in games}, streak=3, finished_today=1, dailies=5
+    )
+    page = statistics_page(games, Style(find_language("en")), player="alice", to_come=to_come)
+    assert page.embed is not None
+    heading, *near, others = (page.embed.footer.text or "").splitlines()
+    assert heading == "Badges to come"
+    assert near == [
+        "▫️ First win at Dimes · 56/104",
+        "▫️ Won a daily on a streak of 7 days · 3/7",
+        "▫️ All dailies finished in one day, the last one won · 1/5",
+    ]
+    assert "First win at Tens" in others
+    assert "Diplomat" not in others
+    assert "30 days" not in others
 
 
 @every_language

@@ -10,9 +10,9 @@ import pytest
 
 from bot.language import LANGUAGES, Language
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
 from bot.messages.help_page import Section, greeting, help_page
-from bot.messages.message import Message
+from bot.messages.layout import Page
 from bot.messages.move_list import moves_from
 from bot.messages.question import question
 from bot.messages.reminder import reminder_message
@@ -82,7 +82,7 @@ def left_in_english(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
-def assert_translated(message: Message) -> None:
+def assert_translated(message: Page) -> None:
     assert left_in_english(all_text(message)) == [], all_text(message)
 
 
@@ -96,7 +96,7 @@ def test_untranslated_text_is_detected() -> None:
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 def test_boards_and_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
-        assert_translated(board_of(game, style, Overlay(menu=True)))
+        assert_translated(board_of(game, style, Overlay(menu=MenuPage.FIRST)))
         for source in (choice.value for select in board_of(game).selects for choice in select.choices):
             if moves_from(game, source):
                 assert_translated(board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source)))))

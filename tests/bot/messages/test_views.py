@@ -38,7 +38,7 @@ from tests.support.boards import (
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 EMOJI_DECK = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
-GUIDE_TO_LINES = "Each line is a pile, its top card last."
+GUIDE_TO_LINES = "Each line is a pile, its last card on the right."
 KEYS = {str(face): key for key, face in EMOJI_BY_KEY.items()}
 
 
@@ -119,7 +119,7 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
                 base_key(base) if top is None else emoji_key(top, four_colour=True) for base, top in view.foundations
             ]
             base, _ = view.foundations[0]
-            assert lines.pop(0) == f"-# Foundations · up from {base.rank}"
+            assert lines.pop(0) == f"-# Foundations · from {base.rank} up"
             assert keys(lines.pop(0)) == tops
         if view.waste is not None:
             top = (
@@ -160,7 +160,7 @@ def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
     assert "last move" not in description(board_of(game))
     assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
     assert "`*` last move · `?` hint" in description(board_of(game, TEXT, hint("4>6")))
-    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
+    assert "`?` hint" in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
 
 
 def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:

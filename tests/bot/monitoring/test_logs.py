@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -79,13 +80,58 @@ async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pyt
     assert any(f"interaction={pressed} press draw: ok after" in line for line in lines)
 
 
+def test_each_line_has_the_time_with_its_zone_the_process_and_the_shard(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO", process="bot-1")
+    logs.shard_id.set(4)
+    logging.getLogger("bot.test").info("it works")
+    logs.shard_id.set(None)
+    logging.getLogger("bot.test").info("it works")
+    with_shard, without = capsys.readouterr().err.splitlines()
+    day, time, *rest = with_shard.split()
+    assert datetime.fromisoformat(f"{day} {time}").tzinfo is not None
+    assert rest == ["INFO", "bot.test", "process=bot-1", "shard=4", "interaction=-", "it", "works"]
+    assert "process=bot-1 shard=- " in without
+
+
+def test_an_outage_is_logged_once_a_minute_with_a_count(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs.configure_logging("INFO")
+    log = logging.getLogger("bot.test")
+    now = time.time()
+    for seconds in range(0, 130, 10):
+        monkeypatch.setattr(time, "time", lambda passed=seconds: now + passed)
+        log.error("reference=%08x %s", seconds, "the database cannot be reached")
+        log.info("a turn took %d ms", seconds)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition("reached")[2] for line in lines if "reached" in line] == [
+        "",
+        " (and 5 more like it since the last such line)",
+        " (and 5 more like it since the last such line)",
+    ]
+    assert sum("a turn took" in line for line in lines) == 13
+
+
+def test_different_errors_are_all_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO")
+    log = logging.getLogger("bot.test")
+    for fault in (ValueError("one"), KeyError("two")):
+        log.error("reference=%s unexpected", "0a1b2c3d", exc_info=fault)
+    written = capsys.readouterr().err
+    assert "ValueError" in written
+    assert "KeyError" in written
+
+
 def test_a_log_in_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.configure_logging("INFO", "json")
+    logs.configure_logging("INFO", "json", process="bot-0")
     logs.interaction_id.set(7)
+    logs.shard_id.set(2)
     logging.getLogger("bot.test").error("it %s", "failed", exc_info=ValueError("two\nlines"))
     logs.interaction_id.set(None)
+    logs.shard_id.set(None)
     (line,) = capsys.readouterr().err.splitlines()
     written = json.loads(line)
     assert datetime.fromisoformat(written["time"]).tzinfo == UTC
     assert (written["level"], written["logger"], written["interaction"]) == ("ERROR", "bot.test", "7")
+    assert (written["process"], written["shard"]) == ("bot-0", "2")
     assert written["message"].startswith("it failed\nValueError")

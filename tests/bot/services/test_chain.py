@@ -190,8 +190,11 @@ async def test_verification_finds_a_chain_that_was_tampered_with(
         (chain,) = await services.dailies.chains(services.turns.background())
     await announced(f"sqlite:///{path}", FIRST + ONE_DAY)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        values = (7, 8, "en", 9, "UTC", 0, None, None, chain.anchor, None)
-        connection.execute("INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        connection.execute(
+            "INSERT INTO announcements (server_id, channel_id, language, hour, time_zone, due_at, since, anchor) "
+            "VALUES (7, 8, 'en', 9, 'UTC', 0, 0, ?)",
+            (chain.anchor,),
+        )
         assert await verify(path) == 0
         assert connection.execute(statement).rowcount > 0
     capsys.readouterr()

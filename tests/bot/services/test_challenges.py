@@ -21,6 +21,7 @@ from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
+from tests.support.challenges import open_challenge, open_challenge_on
 from tests.support.clock import Clock
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
@@ -47,9 +48,7 @@ class Process:
     database: Database
 
     async def open(self, game: str = "tens", named: Person | None = None) -> int:
-        opened = await self.services.challenges.open(
-            by(self.services, ALICE, next(numbers)), game, named=named, language="en"
-        )
+        opened = await open_challenge(self.services, by(self.services, ALICE, next(numbers)), game, named=named)
         return opened.id
 
     async def find(self, challenge_id: int) -> Challenge:
@@ -188,7 +187,7 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
     await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
     game = await GamesInTurns.of(services).current(ALICE.id)
     with pytest.raises(PatienceError, match="Win this game"):
-        await services.challenges.open_on(by(services, ALICE, next(numbers)), game.id, winner=None, language="en")
+        await open_challenge_on(services, by(services, ALICE, next(numbers)), game.id)
     won = await GamesInTurns.of(services).current(ALICE.id)
     for seed in range(200):
         won = await alone.play(ALICE)
@@ -197,7 +196,7 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
         deal = winnable_deals("tens", {})[4 + seed]
         await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
     assert await services.challenges.winner_of(by(services), won.id) == ALICE.id
-    opened = await services.challenges.open_on(by(services, ALICE, next(numbers)), won.id, winner=ALICE, language="en")
+    opened = await open_challenge_on(services, by(services, ALICE, next(numbers)), won.id, winner=ALICE)
     assert opened.mark is not None
     assert opened.mark.score is not None
     assert opened.mark.score.is_won
@@ -251,7 +250,7 @@ async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(a
     services, first = alone.services, await alone.open("dimes")
     deal = (await alone.find(first)).deal.number
     shown = await GamesInTurns.of(services).start(BOB.id, NewGame("diplomat", deal), next(numbers))
-    second = await services.challenges.open_on(by(services, CAROL, next(numbers)), shown.id, winner=None, language="en")
+    second = await open_challenge_on(services, by(services, CAROL, next(numbers)), shown.id)
     await alone.enter(ALICE, first)
     with pytest.raises(PatienceError, match="these very cards"):
         await alone.enter(ALICE, second.id)
@@ -285,7 +284,7 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
     await GamesInTurns.of(services).start(ALICE.id, NewGame("diplomat", 8), next(numbers))
     alone.clock.now += 60 * 24 * 3600
     turn = by(services, CAROL, next(numbers))
-    opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
+    opened = await open_challenge_on(services, turn, shown.id)
     if is_deleted:
         await services.privacy.delete(turn_of(services, ALICE.id))
     for later in (3600, 6 * 24 * 3600):
@@ -293,7 +292,7 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
             await alone.enter(ALICE, opened.id)
         alone.clock.now += later
         turn = by(services, CAROL, next(numbers))
-        opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
+        opened = await open_challenge_on(services, turn, shown.id)
     with pytest.raises(PatienceError, match="already know this deal"):
         await alone.enter(ALICE, opened.id)
     await alone.enter(CAROL, opened.id)
@@ -321,7 +320,7 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewh
 
 async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, elsewhere: Process) -> None:
     first = await alone.open(named=BOB)
-    with pytest.raises(UnansweredChallengeError, match="still open"):
+    with pytest.raises(UnansweredChallengeError, match="haven't answered"):
         await elsewhere.open("dimes", named=BOB)
     await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
     with pytest.raises(UnansweredChallengeError) as refused:
@@ -329,11 +328,8 @@ async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, 
     assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
     await alone.open()
     await alone.open(named=CAROL)
-    await alone.services.challenges.open(by(alone.services, BOB, next(numbers)), "tens", named=CAROL, language="en")
-    await alone.services.challenges.open(by(alone.services, BOB, next(numbers)), "tens", named=ALICE, language="en")
-    assert await alone.find(first) == await alone.services.challenges.open(
-        by(alone.services, ALICE, first), "tens", named=BOB, language=""
-    )
+    await open_challenge(alone.services, by(alone.services, BOB, next(numbers)), "tens", named=CAROL)
+    await open_challenge(alone.services, by(alone.services, BOB, next(numbers)), "tens", named=ALICE)
 
 
 @pytest.mark.parametrize("answer", ["plays", "declines", "time"])
@@ -362,7 +358,7 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
         with pytest.raises(UnansweredChallengeError) as refused:
             await process.open(named=BOB)
         assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
-    await alone.services.challenges.open(by(alone.services, CAROL, next(numbers)), "tens", named=BOB, language="en")
+    await open_challenge(alone.services, by(alone.services, CAROL, next(numbers)), "tens", named=BOB)
     await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
     await alone.open(named=BOB)
 
@@ -443,9 +439,10 @@ async def test_challenges_that_were_played_are_passed_over_once_to_find_those_th
 
 
 async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
+    draft = await alone.services.challenges.draft(by(alone.services, ALICE, 500), "tens", named=BOB, language="en")
     opened = await asyncio.gather(
         *(
-            process.services.challenges.open(by(process.services, ALICE, 500), "tens", named=BOB, language="en")
+            process.services.challenges.open(by(process.services, ALICE, 500), draft)
             for process in (alone, elsewhere, alone)
         )
     )
@@ -535,9 +532,7 @@ async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> No
     begun = await alone.enter(ALICE, await alone.open())
     for game_id in (begun.id, 12345):
         with pytest.raises(PatienceError, match="can't be played in a challenge"):
-            await alone.services.challenges.open_on(
-                by(alone.services, BOB, next(numbers)), game_id, winner=None, language="en"
-            )
+            await open_challenge_on(alone.services, by(alone.services, BOB, next(numbers)), game_id)
 
 
 async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alone: Process) -> None:

@@ -189,7 +189,7 @@ class Player:
         model, challenges = self.model, self.challenges[process]
         turn = turn_of(self.games[process].turns, self.user, next(_numbers), name="someone")
         if len(self.opened) <= number:
-            opened = await challenges.open(turn, "dimes", language="en")
+            opened = await challenges.open(turn, await challenges.draft(turn, "dimes", language="en"))
             self.opened.append(opened.id)
             model.entered.add(opened.id)
             return

@@ -18,7 +18,7 @@ from bot.store import Connection, Database, LastingError, LeaderboardStore, Stor
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
-from tests.support.postgresql import OwnServer, Server
+from tests.support.postgresql import Firewall, OwnServer, Server
 from tests.support.recording import (
     ALICE,
     BOB,
@@ -306,6 +306,28 @@ async def test_sessions_that_are_read_only_after_a_failover_are_replaced(url: st
     for number in range(CONNECTIONS):
         await database.write(partial(add, number=number))
     assert len(await ask(url, "SELECT id FROM interactions")) == CONNECTIONS
+
+
+@on_postgresql
+async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a firewall that forgets idle connections, or by a failover."""
+    monkeypatch.setattr("bot.store.postgresql.IDLE_SECONDS", 0.0)
+    firewall = Firewall(url)
+    async with firewall.serving() as through:
+        database = await open_database(through)
+        together = asyncio.Barrier(CONNECTIONS)
+
+        async def add_together(connection: Connection, number: int) -> None:
+            await together.wait()
+            await add(connection, number)
+
+        await asyncio.gather(*(database.write(partial(add_together, number=number)) for number in range(CONNECTIONS)))
+        firewall.drop()
+        writes = [database.write(partial(add, number=100 + number)) for number in range(CONNECTIONS)]
+        reads = [database.rows("SELECT 1") for _ in range(CONNECTIONS)]
+        await asyncio.gather(*writes, *reads)
+        await database.close()
+    assert len(await ask(url, "SELECT id FROM interactions")) == 2 * CONNECTIONS
 
 
 @on_postgresql

@@ -52,6 +52,24 @@ async def test_a_write_that_fails_is_noticed_until_one_succeeds(opened: Database
     assert await health.unready() is None
 
 
+async def test_the_log_says_once_that_the_database_is_lost_and_once_that_it_is_back(
+    opened: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    health = readiness(opened)
+    writer = writer_of(opened)
+    await writer.execute_fetchall("PRAGMA query_only = ON")
+    for _ in range(5):
+        with pytest.raises(StoreError):
+            await opened.write(adds_a_row)
+        await opened.rows("SELECT 1")
+    await writer.execute_fetchall("PRAGMA query_only = OFF")
+    assert await health.unready() is None
+    await opened.write(adds_a_row)
+    lost, back = caplog.messages
+    assert lost.startswith("the database is lost: The database cannot be used: it is read-only")
+    assert back == "the database is back after 0 s"
+
+
 async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(opened: Database, path: Path) -> None:
     health = readiness(opened)
     assert await health.unready() is None

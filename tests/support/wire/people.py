@@ -114,7 +114,7 @@ class Person:
     def _command_data(self, name: str, options: dict[str, Any]) -> Payload:
         """The data of a subcommand, of the first command that has one of this name."""
         for command in self._world.commands:
-            for option in command["options"]:
+            for option in command.get("options", ()):
                 if option["name"] == name:
                     given = [{"name": key, "type": _STRING, "value": value} for key, value in options.items()]
                     subcommand = {"name": name, "type": _SUBCOMMAND, "options": given}

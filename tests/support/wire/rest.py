@@ -117,6 +117,7 @@ class Rest:
             {
                 "type": 1,
                 "default_member_permissions": None,
+                "description": "",
                 **command,
                 "id": known.get(command["name"]) or str(self._world.ids.make()),
                 "application_id": application,

@@ -103,7 +103,9 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
 
 async def test_announcements_show_in_the_terminal_and_can_be_pressed(database: Database) -> None:
     async with running(database) as world:
-        assert "post the dailies in #solitaire" in await world.answer("/solitaire-admin announce channel:solitaire")
+        assert "post the dailies in #solitaire" in await world.answer(
+            "/solitaire-admin announce channel:solitaire hour:0"
+        )
         assert "\n\nIn #solitaire:\nToday's pick: " in await world.answer("tomorrow")
         assert "bob · " in await world.answer("press play", "bob")
 

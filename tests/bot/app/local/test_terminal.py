@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 
 import pytest
 import simcord
+from discord import AppCommandType
 from discord.app_commands import AppCommand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.local.terminal import TypingError, matches_label, parse_command, render_text
+from bot.app.local.terminal import Control, TypingError, matches_label, parse_command, render_text
 from bot.model.preferences import BoardView
 from engine import Status
 from tests.support.card_room import CardRoom, Registered
@@ -25,7 +26,7 @@ WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:
 
 @pytest.fixture
 def commands(registered: Registered) -> Commands:
-    return registered.commands
+    return [command for command in registered.commands if command.type is AppCommandType.chat_input]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ async def test_marked_cards_have_a_sign_in_their_columns(room: CardRoom) -> None
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
     shown = printed(room, await room.start("diplomat", 8))
-    assert "\nFoundations · up from A\n" in shown
+    assert "\nFoundations · from A up\n" in shown
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
     assert "\nWaste –" in shown
     assert "8♠  " in shown
@@ -135,8 +136,9 @@ def plain_text(message: str) -> str:
     [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
 )
 def test_labels_match_leniently(label: str, typed: str) -> None:
-    assert matches_label(label, typed)
-    assert not matches_label(label, f"{typed} too")
+    control = Control("", label)
+    assert matches_label(control, typed)
+    assert not matches_label(control, f"{typed} too")
 
 
 async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:

@@ -49,7 +49,10 @@ CREATE TABLE challenges (
     rematch_of BIGINT UNIQUE, -- another challenge, which has no second rematch
     server_id BIGINT, -- where the card is; NULL until it is posted, or outside servers
     channel_id BIGINT,
-    message_id BIGINT
+    message_id BIGINT,
+    is_taken_back INTEGER NOT NULL, -- by who opened it, before anybody else began
+    is_told INTEGER NOT NULL, -- whether those who asked were told that it is over
+    is_closed INTEGER NOT NULL -- whether the card was drawn after the end
 );
 CREATE TABLE claims (
     name TEXT PRIMARY KEY,
@@ -79,6 +82,7 @@ CREATE TABLE entries (
     home INTEGER, -- NULL until an attempt has ended in time
     effort INTEGER,
     seconds INTEGER,
+    wants_news INTEGER NOT NULL, -- whether to mention them when the challenge is over
     PRIMARY KEY (challenge_id, user_id)
 );
 CREATE TABLE games (
@@ -105,10 +109,10 @@ CREATE TABLE games (
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );
-INSERT INTO "games" VALUES(1838769337750806800,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
-INSERT INTO "games" VALUES(1838769337918392644,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
-INSERT INTO "games" VALUES(1838769338049477417,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "games" VALUES(1838769338052196256,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838770550298674104,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
+INSERT INTO "games" VALUES(1838770550349356032,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
+INSERT INTO "games" VALUES(1838770550378714798,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838770550380548200,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -232,9 +236,9 @@ CREATE TABLE results (
     is_counted INTEGER NOT NULL,
     PRIMARY KEY (user_id, day, variant)
 );
-INSERT INTO "results" VALUES(1,739675,'tens',1838769337918392644,70,52,0,22,1);
+INSERT INTO "results" VALUES(1,739675,'tens',1838770550349356032,70,52,0,22,1);
 CREATE TABLE schema_version (version INTEGER NOT NULL, migration TEXT);
-INSERT INTO "schema_version" VALUES(1,'f6ccccbfbc333f062e4575f4589ac9fbb62fed05c2fc9c22da4fe1d589df3cd0');
+INSERT INTO "schema_version" VALUES(1,'3cc5f5e1393799eccc3b84327082887e0f6879860b7902a9e2ccf92d119f296b');
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -290,6 +294,7 @@ CREATE UNIQUE INDEX ranked_attempt ON games (user_id, contest_kind, contest_key)
 CREATE INDEX attempts_under_way ON games (contest_kind, contest_ends_at)
 WHERE transcript IS NOT NULL AND status = 'playing';
 CREATE INDEX ended_challenges ON challenges (ends_at);
+CREATE INDEX challenges_to_close ON challenges (ends_at) WHERE is_closed = 0;
 CREATE INDEX entries_of_user ON entries (user_id);
 CREATE INDEX announcements_due ON announcements (due_at) WHERE problem IS NULL;
 CREATE INDEX reminders_due ON reminders (due_at) WHERE hour IS NOT NULL;

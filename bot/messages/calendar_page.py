@@ -1,0 +1,162 @@
+"""The calendar of dailies: an earlier day, and the month around it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from functools import partial
+
+import discord
+
+from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
+from bot.messages.dailies_page import MARKS, TODAY
+from bot.messages.daily import daily_button, facts_text, ranks_text, result_text
+from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.model.calendar import Calendar, Mark
+from bot.model.daily.contest import DailyFacts, daily_id
+from bot.model.daily.days import ONE_DAY, days_of_month, month_of
+from bot.model.daily.deals import GAMES
+from bot.model.game import NewGame
+from engine import VARIANTS
+
+_OPEN = "🃏"
+
+_ALL_WON = "🟩"
+_SOME_WON = "🟨"
+_WON_LATER = "🟦"
+_PLAYED = "🟧"
+_UNPLAYED = "⬜"
+_NO_DAY = "⬛"
+
+_COLOUR = discord.Colour.gold()
+_HALF = 16
+"""How many days of a month the first of its two selects lists: a month has too many for one."""
+
+
+def calendar_page(calendar: Calendar, language: Language) -> Message:
+    """Show how a player stands in each daily of an earlier day, with buttons that play them."""
+    games = (_line(calendar, game, language) for game in calendar.games)
+    embed = discord.Embed(
+        title=language.text("Dailies for {date}", date=language.day(calendar.day)),
+        description="\n".join((_about(calendar, language), "", *games)),
+        colour=_COLOUR,
+    )
+    month = "\n".join((*_weeks(calendar, language), _legend(language)))
+    embed.add_field(name=language.month(calendar.day), value=month, inline=False)
+    rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
+    return Message(embed=embed, rows=rows)
+
+
+def _about(calendar: Calendar, language: Language) -> str:
+    if not calendar.games:
+        return language.text("I have no deals for that day, because nobody played.")
+    return language.text("This day is over. You can still play its deals, unranked.")
+
+
+def _line(calendar: Calendar, game: str, language: Language) -> str:
+    """How the player stands in one daily, and how it went for everyone."""
+    text = language.text
+    variant = VARIANTS[game]
+    mark = calendar.marks.get(calendar.day, {}).get(game)
+    attempt = calendar.attempts.get(game)
+    name = f"{_emoji(calendar, game)} **{text(variant.title)}**"
+    result = None if attempt is None else attempt.result
+    known = facts_text(calendar.facts.get(game, DailyFacts()), language, result=result)
+    if mark is Mark.UNDER_WAY:
+        return " · ".join((name, text("under way")))
+    if attempt is not None:
+        said = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
+    else:
+        said = [text(calendar.games[game])]
+    later = text("won later") if mark is Mark.WON_LATER else ""
+    return " · ".join(filter(None, (name, *said, later, known)))
+
+
+def _emoji(calendar: Calendar, game: str) -> str:
+    mark = calendar.marks.get(calendar.day, {}).get(game)
+    return _OPEN if mark is None else MARKS[mark]
+
+
+def _weeks(calendar: Calendar, language: Language) -> Iterator[str]:
+    """A line of squares for each week of the month that had dailies, from Monday to Sunday, and which week it is."""
+    days = days_of_month(calendar.day)
+    squares = [_NO_DAY] * days[0].weekday() + [_square(calendar, day) for day in days]
+    squares += [_NO_DAY] * (-len(squares) % 7)
+    for start in range(0, len(squares), 7):
+        week = squares[start : start + 7]
+        monday = days[0] + (start - days[0].weekday()) * ONE_DAY
+        if set(week) != {_NO_DAY}:
+            yield f"{''.join(week)} {language.span(monday, monday + 6 * ONE_DAY)}"
+
+
+def _square(calendar: Calendar, day: date) -> str:
+    if not calendar.first_day <= day <= calendar.today:
+        return _NO_DAY
+    marks = calendar.marks.get(day, {})
+    won = [mark for mark in marks.values() if mark is Mark.WON]
+    if won:
+        return _ALL_WON if len(won) == len(GAMES) else _SOME_WON
+    if Mark.WON_LATER in marks.values():
+        return _WON_LATER
+    return _PLAYED if marks else _UNPLAYED
+
+
+def _legend(language: Language) -> str:
+    text = language.text
+    meanings = {
+        _ALL_WON: text("all won"),
+        _SOME_WON: text("some won"),
+        _WON_LATER: text("won later"),
+        _PLAYED: text("played"),
+        _UNPLAYED: text("not played"),
+        _NO_DAY: text("nothing to play"),
+    }
+    return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
+
+
+def _games(calendar: Calendar, language: Language) -> list[Button]:
+    """A button for each daily: for a rank while an attempt is under way, else unranked."""
+
+    def button(game: str) -> Button:
+        label = language.text(VARIANTS[game].title)
+        emoji = _emoji(calendar, game)
+        if calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY:
+            return daily_button(game, calendar.day, language, label=label, emoji=emoji)
+        unranked = write_new(NewGame(game, contest=daily_id(calendar.day, game)))
+        return Button.to(Action.DEAL, language, argument=unranked, label=label, emoji=emoji)
+
+    return list(map(button, calendar.games))
+
+
+def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
+    """Selects of the month's days, and buttons to the months around it and back to today."""
+    text = language.text
+    known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
+    for days in (known[:_HALF], known[_HALF:]):
+        if len(days) > 1:
+            span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
+            choices = [_choice(calendar, day, language) for day in days]
+            yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
+    before = month_of(calendar.day) - ONE_DAY
+    after = days_of_month(calendar.day)[-1] + ONE_DAY
+    button = partial(Button.to, Action.DAILIES, language)
+    buttons = (
+        (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),
+        (True, button(argument=TODAY, label=text("Today"))),
+        (after <= calendar.today, button(argument=str(after), label=text("Next month"), emoji="▶️")),
+    )
+    yield from button_rows([button for leads_on, button in buttons if leads_on])
+
+
+def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
+    marks: Collection[Mark] = calendar.marks.get(day, {}).values()
+    won = sum(mark in (Mark.WON, Mark.WON_LATER) for mark in marks)
+    return Choice(
+        day.isoformat(),
+        language.day(day),
+        language.text("{won} of {games} won", won=won, games=len(GAMES)) if won else None,
+        discord.PartialEmoji(name=_square(calendar, day)),
+        chosen=day == calendar.day,
+    )

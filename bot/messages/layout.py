@@ -1,0 +1,112 @@
+"""A page in which a line can have its own button, and the one check that it is within Discord's limits.
+
+Discord calls this Components V2. Once a message is such a page, it never turns back into a `Message`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import discord
+
+from bot.messages.message import Button, LimitError, Message, Row, Select, check_rows
+
+MOST_COMPONENTS = 40
+"""The most components of a page, of which the container around them is one."""
+
+LONGEST_TEXTS = 4000
+"""The most characters of all texts together."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A text with one button beside it."""
+
+    text: str
+    button: Button
+
+
+@dataclass(frozen=True)
+class Divider:
+    """A line across the page."""
+
+
+DIVIDER = Divider()
+
+Part = str | Section | Divider | Row
+"""A text, or something else that takes the width of the page.
+
+In a text, `## ` begins a title and `-# ` small print.
+"""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A page of parts from top to bottom, in a container with an accent. Raises LimitError if Discord would refuse it.
+
+    The limits are listed at https://discord.com/developers/docs/components/reference.
+    """
+
+    parts: tuple[Part, ...]
+    colour: discord.Colour | None = None
+
+    def __post_init__(self) -> None:
+        """Check Discord's limits."""
+        count = 1 + sum(map(_count, self.parts))
+        if count > MOST_COMPONENTS:
+            raise LimitError(f"The page has {count} components, more than {MOST_COMPONENTS}")
+        texts = list(self.texts)
+        length = sum(map(len, texts))
+        if length > LONGEST_TEXTS:
+            raise LimitError(f"The page has {length} characters, more than {LONGEST_TEXTS}")
+        if not self.parts or not all(text.strip() for text in texts):
+            raise LimitError("The page or one of its texts is empty")
+        check_rows(self.rows)
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All texts, from top to bottom."""
+        for part in self.parts:
+            if isinstance(part, Section):
+                yield part.text
+            elif isinstance(part, str):
+                yield part
+
+    @property
+    def rows(self) -> list[Row]:
+        """All buttons and selects, from top to bottom; the button of a section is a row of its own."""
+        rows: list[Row] = []
+        for part in self.parts:
+            if isinstance(part, Section):
+                rows.append((part.button,))
+            elif isinstance(part, Select | tuple):
+                rows.append(part)
+        return rows
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All buttons."""
+        return [button for row in self.rows if not isinstance(row, Select) for button in row]
+
+    @property
+    def selects(self) -> list[Select]:
+        """All selects."""
+        return [row for row in self.rows if isinstance(row, Select)]
+
+
+Page = Message | Layout
+"""Whatever a user can be shown."""
+
+
+def _count(part: Part) -> int:
+    """How many components a part takes, with those inside it."""
+    match part:
+        case str() | Divider():
+            return 1
+        case Select():
+            return 2  # it lies in a row
+        case Section():
+            return 3  # with its text and its button
+        case _:
+            return 1 + len(part)

@@ -1,0 +1,28 @@
+"""A message that stays in a channel, with buttons to everything that people do most."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.message import Button, Message
+
+PANEL = "panel"
+"""The argument of the button that offers all games to whoever presses it on a panel."""
+
+
+def panel(language: Language) -> Message:
+    """The panel, for everyone; each button answers only who presses it."""
+    text = language.text
+    embed = discord.Embed(
+        title=text("Solitaire, anyone?"),
+        description=f"{text('New deals every day, for everyone.')}\n-# {text('Only you see what a button opens.')}",
+        colour=discord.Colour.blurple(),
+    )
+    play = Button.to(
+        Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️", style=discord.ButtonStyle.success
+    )
+    today = Button.to(Action.DAILIES, language, label=text("Today"))
+    games = Button.to(Action.SHELF, language, label=text("My games"))
+    return Message(embed=embed, rows=((play, today, games, Button.to(Action.RANKS, language)),))
