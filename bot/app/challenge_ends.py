@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.app.each_minute import run_each_minute
 from bot.commands.challenge_cards import ChallengeCards
-from bot.services import Services
+from bot.services import Services, StoreError
+
+log = logging.getLogger(__name__)
 
 
 class ChallengeEnds:
@@ -19,6 +23,11 @@ class ChallengeEnds:
         await run_each_minute(self._services, self.close, "cannot close challenges")
 
     async def close(self) -> None:
-        """Close the challenges that have ended. Raises StoreError."""
+        """Close the challenges that have ended; one that fails does not keep the others. Raises StoreError."""
         for challenge_id in await self._services.challenges.to_close(self._services.turns.background()):
-            await self._cards.end(challenge_id)
+            try:
+                await self._cards.end(challenge_id)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("cannot close a challenge yet")

@@ -276,7 +276,7 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     if placing is not None:
         lines += placing_lines(placing, context.language)
     buttons = [rematch_button(challenge.id, context.language)]
-    if not challenge.is_told:
+    if placing is not None and not challenge.is_finished(context.services.clock()):
         buttons.append(news_button(challenge.id, context.language))
     await context.whisper(Message("\n".join(lines), rows=(tuple(buttons),)))
 

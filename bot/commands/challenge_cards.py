@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import discord
@@ -62,7 +63,10 @@ class ChallengeCards:
         await self._services.challenges.place(turn, challenge_id, place)
 
     async def end(self, challenge_id: int) -> None:
-        """Draw the card of a challenge that has ended, and tell those who asked. Raises StoreError."""
+        """Draw the card of a challenge that has ended, and tell those who asked. Raises PatienceError and StoreError.
+
+        The challenge stays to be closed while Discord does not let the bot tell them.
+        """
         await self._draw_again(challenge_id)
         await self._services.challenges.close(self._services.turns.background(), challenge_id)
 
@@ -98,7 +102,7 @@ class ChallengeCards:
             log.warning("the card of a challenge was not drawn: %s", error)
 
     async def _draw_again(self, challenge_id: int) -> None:
-        """Draw a card again, and tell those who asked if its challenge is over. Raises PatienceError and StoreError."""
+        """Draw a card again, and tell those who asked if all have played. Raises PatienceError and StoreError."""
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)
@@ -110,25 +114,24 @@ class ChallengeCards:
             await self._tell(self._client, challenge, place)
 
     async def _tell(self, client: discord.Client, challenge: Challenge, place: CardPlace) -> None:
-        """Tell those who asked, once, that a challenge is over; after a crash in between, they hear nothing.
-
-        Discord recognises the nonce of a message that is sent again within a few minutes.
-        """
+        """Tell those who asked, once, that a challenge is over; after a crash in between, they hear nothing."""
         turn = self._services.turns.background()
         challenges = self._services.challenges
-        if not await challenges.begin_telling(turn, challenge):
-            return
-        asked = [entry.user_id for entry in challenge.entries if entry.wants_news]
-        if not asked or challenge.is_taken_back:
-            return
-        message = challenge_end(challenge, asked, find_language(challenge.language), now=self._services.clock())
         channel = client.get_partial_messageable(place.channel_id, guild_id=place.server_id)
         card = discord.MessageReference(
             message_id=place.message_id, channel_id=place.channel_id, fail_if_not_exists=False
         )
-        try:
-            await channel.send(**send_arguments(message), reference=card, nonce=f"{challenge.id:x}")
-        except REQUEST_ERRORS as error:
-            log.warning("nobody was told that a challenge is over: %s", error)
-            if not is_about_recipient(error):
-                await challenges.take_back_telling(turn, challenge)
+        while asked := await challenges.take_news(turn, challenge):
+            message = challenge_end(challenge, asked, find_language(challenge.language), now=self._services.clock())
+            try:
+                await channel.send(**send_arguments(message), reference=card, nonce=_nonce(challenge, asked))
+            except REQUEST_ERRORS as error:
+                log.warning("nobody was told that a challenge is over: %s", error)
+                if not is_about_recipient(error):
+                    await challenges.give_back_news(turn, challenge, asked)
+                    return
+
+
+def _nonce(challenge: Challenge, asked: Sequence[int]) -> str:
+    """A nonce of up to 25 characters, by which Discord recognizes a message that is sent twice within a few minutes."""
+    return f"{challenge.id ^ asked[0]}-{len(challenge.ranking())}"

@@ -19,7 +19,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Button, Message
 from bot.messages.share_page import draft, share_page
 from bot.model.daily.contest import DailySummary, daily_id
-from bot.model.errors import UnfinishedAttemptError
+from bot.model.errors import OldBoardError, UnfinishedAttemptError
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from engine import PatienceError, Status
@@ -66,11 +66,22 @@ async def press_post(context: Context) -> None:
         return
     await context.defer()
     try:
+        await _check_kept(context)
         await context.post(page)
     except Exception:
         drafts.keep(message.id, page)
         raise
     await context.edit(Message(context.language.text("Posted.")))
+
+
+async def _check_kept(context: Context) -> None:
+    """Raise PatienceError if the user has deleted their data since they were shown the draft of a game."""
+    if context.argument:
+        variant, day = parse_component(parse_daily, context.argument)
+        if await context.services.games.attempt(context.turn, daily_id(day, variant)) is None:
+            raise OldBoardError
+    else:
+        await context.services.games.owned(context.turn, context.pressed_board.game_id)
 
 
 async def _show_draft(context: Context, page: Message, argument: str) -> None:

@@ -51,7 +51,7 @@ class Entry:
     """Someone on a challenge's card.
 
     `home` counts the cards home in their attempt, None before it; `score` is its result, None until it has ended in
-    time. `wants_news` says whether they asked to be told when the challenge is over.
+    time.
     """
 
     user_id: int
@@ -60,7 +60,6 @@ class Entry:
     is_declined: bool = False
     home: int | None = None
     score: Score | None = None
-    wants_news: bool = False
 
     @property
     def is_mark(self) -> bool:
@@ -121,7 +120,7 @@ class Challenge:
 
     `is_seen` says that the deal was played before, so that whoever knows it cannot enter. `language` is the code of the
     language of its card, and `place` is None until that is posted. `is_taken_back` says that whoever opened it has
-    taken it back, and `is_told` that those who asked were told that it is over.
+    taken it back.
     """
 
     id: int
@@ -133,7 +132,6 @@ class Challenge:
     rematch_of: int | None = None
     place: CardPlace | None = None
     is_taken_back: bool = False
-    is_told: bool = False
     entries: tuple[Entry, ...] = ()
 
     @property
@@ -152,7 +150,7 @@ class Challenge:
 
     @property
     def named(self) -> Entry | None:
-        """The players who were invited by name."""
+        """The player whom the challenger asked by name."""
         return next((each for each in self.entries if each.role is Role.NAMED), None)
 
     @property
@@ -208,6 +206,10 @@ class Challenge:
         begun = [each for each in self.players if each.is_begun]
         is_done = self.is_over(now) or all(each.is_settled for each in self.players)
         return is_done and len(begun) > 1
+
+    def is_finished(self, now: float) -> bool:
+        """Whether there is nothing more to wait for: it is decided, or over without a decision."""
+        return self.is_decided(now) or self.is_over(now)
 
     def winners(self, now: float) -> list[Entry]:
         """The winners, once they are decided; none if all gave up or nobody brought a card home."""

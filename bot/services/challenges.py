@@ -33,6 +33,9 @@ from engine.winnable import winnable_deals
 _POST_SECONDS = 60
 """How long the process that has opened a challenge may take to post its card."""
 
+_NEWS_SECONDS = 60 * 60
+"""How long after the end of a challenge the bot tries to tell those who asked."""
+
 
 @dataclass(frozen=True)
 class Person:
@@ -118,10 +121,13 @@ class Challenges:
     async def open(self, turn: Turn, draft: Challenge) -> Challenge:
         """Open a challenge that was prepared a while ago.
 
-        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile.
+        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile, and
+        PatienceError if whoever won the deal before has deleted their data.
         """
 
         async def open_it() -> Challenge:
+            if draft.mark is not None:
+                await self._check_kept(turn, draft.mark, draft.deal)
             if draft.named is not None:
                 await self._check_willing(turn, draft.named.user_id)
             return await self._open(turn, draft)
@@ -205,28 +211,32 @@ class Challenges:
 
         async def want_news() -> None:
             challenge = await self._find_open(turn, challenge_id)
-            if challenge.is_decided(self._clock()):
+            if challenge.entry(turn.player.id) is None:
+                raise PatienceError("You aren't on the card of this challenge any more.")
+            if challenge.is_finished(self._clock()):
                 raise PatienceError("Everyone has played already. Look at the card!")
             self._store.want_news(turn, challenge_id)
 
         await turn.settle(want_news)
 
-    async def begin_telling(self, turn: Turn, challenge: Challenge) -> bool:
-        """Whether those who asked are to be told now that a challenge is over; nobody else will be told to do so."""
-        now = self._clock()
-        is_over = challenge.is_decided(now) or challenge.is_over(now)
-        return is_over and not challenge.is_told and await self._store.begin_telling(turn, challenge.id)
+    async def take_news(self, turn: Turn, challenge: Challenge) -> list[int]:
+        """The next users to be told that a challenge is finished, each of whom only this call returns."""
+        if not challenge.is_finished(self._clock()):
+            return []
+        asked = await self._store.take_news(turn, challenge.id)
+        return [] if challenge.is_taken_back else asked  # only its maker has played then
 
-    async def take_back_telling(self, turn: Turn, challenge: Challenge) -> None:
-        """Record that nobody was told after all."""
-        await self._store.take_back_telling(turn, challenge.id)
+    async def give_back_news(self, turn: Turn, challenge: Challenge, users: Iterable[int]) -> None:
+        """Let these users be told later, unless the challenge ended long ago."""
+        if self._clock() < challenge.ends_at + _NEWS_SECONDS:
+            await self._store.give_back_news(turn, challenge.id, users)
 
     async def to_close(self, turn: Turn) -> list[int]:
         """The ids of some challenges that have ended since their cards were drawn."""
         return await self._store.to_close(turn, self._clock())
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
-        """Record that a challenge's card was drawn after its end."""
+        """Record that a challenge's card was drawn after its end, unless someone still waits to be told."""
         await self._store.close(turn, challenge_id)
 
     async def attempt(self, turn: Turn, challenge: Challenge) -> UserGame | None:
@@ -302,6 +312,11 @@ class Challenges:
     async def duels(self, turn: Turn, other_id: int) -> Duels:
         """The results of all challenges that the user and another user have both played."""
         return await self._store.duels(turn, turn.player.id, other_id, self._clock())
+
+    async def _check_kept(self, turn: Turn, mark: Entry, deal: Deal) -> None:
+        """Raise PatienceError if the game with the score to beat is deleted."""
+        if Pack.of(deal.variant, deal.number) not in await self._games.packs_played(turn, mark.user_id):
+            raise PatienceError("This deal can't be played in a challenge.")
 
     async def _check_willing(self, turn: Turn, user_id: int) -> None:
         if await self._is_left_alone(turn, user_id):

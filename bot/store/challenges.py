@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -24,8 +24,11 @@ _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 
 _MOST_CLOSED = 100  # at a time
 
-_CHALLENGE_COLUMNS = 12
+_CHALLENGE_COLUMNS = 11
 """The number of challenge columns in the query `challenge`; the rest are those of an entry, if any."""
+
+MOST_TOLD = 50
+"""How many users one message tells that a challenge is over: their mentions have room in it."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long after its end a challenge that nobody has played is kept, for example for a rematch."""
@@ -113,16 +116,39 @@ class ChallengeStore:
         turn.also(job)
 
     def want_news(self, turn: Turn, challenge_id: int) -> None:
-        """Record that the user wants to be told when a challenge is over, with the turn's change."""
-        turn.also(partial(_want_news, challenge_id=challenge_id, user_id=turn.player.id))
+        """Record that the user waits to be told that a challenge is over, with the turn's change.
 
-    async def begin_telling(self, turn: Turn, challenge_id: int) -> bool:
-        """Record that those who asked are told of a challenge's end; return False if they were told before."""
-        return bool(await turn.write(partial(queries.tell_end, challenge_id=challenge_id, is_told=1)))
+        The commit raises ConflictError if the challenge is closed, or the user is not on its card.
+        """
 
-    async def take_back_telling(self, turn: Turn, challenge_id: int) -> None:
-        """Record that nobody was told of a challenge's end after all."""
-        await turn.write(partial(queries.tell_end, challenge_id=challenge_id, is_told=0))
+        async def job(connection: Connection) -> None:
+            if not await queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id):
+                raise ConflictError
+
+        turn.also(job)
+
+    async def take_news(self, turn: Turn, challenge_id: int) -> list[int]:
+        """Return up to MOST_TOLD users who wait to be told that a challenge is over, and who then wait no more.
+
+        Those whom the host has blocked wait no more, either, and are not returned.
+        """
+
+        async def job(connection: Connection) -> list[int]:
+            waiting = await _news_wanted(connection, challenge_id)
+            for user_id, _ in waiting:
+                await queries.take_news(connection, challenge_id=challenge_id, user_id=user_id)
+            return [user_id for user_id, is_blocked in waiting if not is_blocked]
+
+        return await turn.write(job) if await _news_wanted(turn, challenge_id) else []
+
+    async def give_back_news(self, turn: Turn, challenge_id: int, users: Iterable[int]) -> None:
+        """Record that these users still wait to be told that a challenge is over."""
+
+        async def job(connection: Connection) -> None:
+            for user_id in users:
+                await queries.want_news(connection, challenge_id=challenge_id, user_id=user_id)
+
+        await turn.write(job)
 
     async def to_close(self, turn: Turn, now: float) -> list[int]:
         """Return challenges that have ended since their cards were drawn, the earliest first."""
@@ -130,7 +156,7 @@ class ChallengeStore:
         return [challenge_id async for (challenge_id,) in rows]
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
-        """Record that a challenge's card was drawn after its end."""
+        """Record that a challenge's card was drawn after its end, unless someone still waits to be told."""
         await turn.write(partial(queries.close_challenge, challenge_id=challenge_id))
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
@@ -186,8 +212,10 @@ async def is_taken_back(connection: Connection, challenge_id: int) -> bool:
     return bool(await queries.is_taken_back(connection, challenge_id=challenge_id))
 
 
-async def _want_news(connection: Connection, challenge_id: int, user_id: int) -> None:
-    await queries.want_news(connection, challenge_id=challenge_id, user_id=user_id)
+async def _news_wanted(reader: Reader, challenge_id: int) -> list[tuple[int, bool]]:
+    """Return some users who wait to be told that a challenge is over, and whether the host has blocked each."""
+    rows = queries.news_wanted(reader, challenge_id=challenge_id, most=MOST_TOLD)
+    return [(user_id, bool(is_blocked)) async for user_id, is_blocked in rows]
 
 
 async def entry_barriers(
@@ -257,7 +285,7 @@ async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
     if not rows:
         return None
     found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *rest = rows[0][:_CHALLENGE_COLUMNS]
-    *place, is_taken_back, is_told = rest
+    *place, is_taken_back = rest
     deal = _parse_dealt(dealt)
     entries = (row[_CHALLENGE_COLUMNS:] for row in rows)
     return Challenge(
@@ -270,7 +298,6 @@ async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
         rematch_of,
         _place(*place),
         bool(is_taken_back),
-        bool(is_told),
         entries=tuple(_entry(deal.variant, *entry) for entry in entries if entry[0] is not None),
     )
 
@@ -280,18 +307,9 @@ def _place(server_id: int | None, channel_id: int | None, message_id: int | None
 
 
 def _entry(
-    variant: str,
-    user_id: int,
-    name: str,
-    role: str,
-    is_declined: int,
-    wants_news: int,
-    at_home: int | None,
-    *score: int | None,
+    variant: str, user_id: int, name: str, role: str, is_declined: int, at_home: int | None, *score: int | None
 ) -> Entry:
-    return Entry(
-        user_id, name, Role(role), bool(is_declined), at_home, _score(variant, *score), wants_news=bool(wants_news)
-    )
+    return Entry(user_id, name, Role(role), bool(is_declined), at_home, _score(variant, *score))
 
 
 def _score(

@@ -16,7 +16,8 @@ from importlib.resources import files
 from engine.rules import Difficulty, write_options
 
 _ENOUGH = 20
-"""Deals of a level that a game needs to offer it, so that players do not meet the same ones again and again."""
+"""Deals of a level that a game needs to offer it, so that players do not meet the same ones again and again, and so
+that the level of a secret deal does not tell which one it is."""
 
 
 def winnable_deals(variant: str, options: Mapping[str, str], level: Difficulty | None = None) -> tuple[int, ...]:
@@ -43,18 +44,18 @@ def is_known_winnable(variant: str, options: Mapping[str, str], deal: int) -> bo
 
 
 def level_of(variant: str, options: Mapping[str, str], deal: int) -> Difficulty | None:
-    """Return how hard a deal is; None if that is not known.
+    """Return how hard a deal is; None if that is not known, or if so few deals are as hard that it names them.
 
     >>> level_of("tens", {}, 13) is None
     True
     """
-    return _levels(file_name(variant, options)).get(deal)
+    level = _levels(file_name(variant, options)).get(deal)
+    return level if level in levels_of(variant, options) else None
 
 
 def levels_of(variant: str, options: Mapping[str, str]) -> tuple[Difficulty, ...]:
     """Return the levels of which a game has enough known deals, the easiest first; none if they are not graded."""
-    known = Counter(_levels(file_name(variant, options)).values())
-    return tuple(level for level in Difficulty if known[level] >= _ENOUGH)
+    return _offered(file_name(variant, options))
 
 
 def file_name(variant: str, options: Mapping[str, str]) -> str:
@@ -77,6 +78,13 @@ def _levels(name: str) -> Mapping[int, Difficulty]:
     letters = "".join(_words_of(name.replace(".txt", ".levels")))
     levels = {level[0]: level for level in Difficulty}
     return dict(zip(_read(name), map(levels.__getitem__, letters), strict=False))
+
+
+@cache
+def _offered(name: str) -> tuple[Difficulty, ...]:
+    """Return the levels of which the list of this name has enough deals."""
+    known = Counter(_levels(name).values())
+    return tuple(level for level in Difficulty if known[level] >= _ENOUGH)
 
 
 def _words_of(name: str) -> list[str]:

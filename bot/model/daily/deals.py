@@ -18,7 +18,7 @@ from datetime import date
 
 from engine import VARIANTS, Game, PatienceError, Status
 from engine.rules import DailyTerms, Difficulty
-from engine.winnable import level_of, levels_of, winnable_deals
+from engine.winnable import level_of, winnable_deals
 
 _TERMS: dict[str, DailyTerms] = {
     variant.name: variant.daily for variant in VARIANTS.values() if variant.daily is not None
@@ -95,14 +95,9 @@ class Daily:
 
     @property
     def level(self) -> Difficulty:
-        """How hard the deal is, if it is graded; else how hard its game is.
-
-        A level that few deals of the list have would tell which deal it is, so that one does not count.
-        """
+        """How hard the deal is, if it is graded; else how hard its game is."""
         graded = level_of(self.variant, {}, self.deal) if self.is_listed else None
-        if graded is not None and graded in levels_of(self.variant, {}):
-            return graded
-        return VARIANTS[self.variant].difficulty
+        return graded or VARIANTS[self.variant].difficulty
 
     @property
     def commitment(self) -> str:

@@ -143,8 +143,7 @@ CREATE TABLE challenges (
     channel_id BIGINT,
     message_id BIGINT,
     is_taken_back INTEGER NOT NULL, -- by who opened it, before anybody else began
-    is_told INTEGER NOT NULL, -- whether those who asked were told that it is over
-    is_closed INTEGER NOT NULL -- whether the card was drawn after the end
+    is_closed INTEGER NOT NULL -- whether the card was drawn after the end, and all who asked were told
 );
 
 -- Serves `ended_challenges`.
@@ -164,7 +163,7 @@ CREATE TABLE entries (
     home INTEGER, -- NULL until an attempt has ended in time
     effort INTEGER,
     seconds INTEGER,
-    wants_news INTEGER NOT NULL, -- whether to mention them when the challenge is over
+    wants_news INTEGER NOT NULL, -- whether they wait to be told that the challenge is over
     PRIMARY KEY (challenge_id, user_id)
 );
 

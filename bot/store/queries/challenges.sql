@@ -1,8 +1,8 @@
 -- name: put_challenge(challenge_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id)!
 -- Open a challenge, unless it was opened before, or the one that it is a rematch of has another rematch.
 INSERT INTO challenges
-    (id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, is_taken_back, is_told, is_closed)
-VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id, 0, 0, 0)
+    (id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, is_taken_back, is_closed)
+VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id, 0, 0)
 ON CONFLICT DO NOTHING;
 
 -- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
@@ -35,14 +35,10 @@ DELETE FROM challenges WHERE id = :challenge_id;
 DELETE FROM entries WHERE challenge_id = :challenge_id;
 
 -- name: challenge(challenge_id)
--- A challenge with the players on its card, in order of arrival, and the cards home in their attempts. Whom the host has
--- blocked hears no news.
+-- A challenge with the players on its card, in order of arrival, and the cards home in their attempts.
 SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, rematch_of,
-    challenges.server_id, channel_id, message_id, is_taken_back, is_told,
-    entries.user_id, name, role, is_declined, wants_news = 1
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'user' AND blocks.id = entries.user_id)
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'server' AND blocks.id = challenges.server_id),
-    games.home, entries.home, entries.effort, entries.seconds, COALESCE(status, '') = 'given up'
+    challenges.server_id, channel_id, message_id, is_taken_back,
+    entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds, COALESCE(status, '') = 'given up'
 FROM challenges
 LEFT JOIN entries ON entries.challenge_id = challenges.id
 LEFT JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
@@ -89,11 +85,19 @@ WHERE id = :challenge_id AND is_taken_back = 0 AND NOT EXISTS (
 SELECT is_taken_back FROM challenges WHERE id = :challenge_id;
 
 -- name: want_news(challenge_id, user_id)!
-UPDATE entries SET wants_news = 1 WHERE challenge_id = :challenge_id AND user_id = :user_id;
+-- Record that someone on the card of a challenge wants to be told when it is over, unless it is closed.
+UPDATE entries SET wants_news = 1 WHERE challenge_id = :challenge_id AND user_id = :user_id
+    AND EXISTS (SELECT 1 FROM challenges WHERE id = :challenge_id AND is_closed = 0);
 
--- name: tell_end(challenge_id, is_told)!
--- Record that those who asked are told of a challenge's end, or that Discord did not take that.
-UPDATE challenges SET is_told = :is_told WHERE id = :challenge_id AND is_told <> :is_told;
+-- name: news_wanted(challenge_id, most)
+-- Who waits to be told that a challenge is over, and whether the host has blocked them or the server with its card.
+SELECT user_id, EXISTS (
+    SELECT 1 FROM blocks WHERE (kind = 'user' AND blocks.id = user_id) OR (kind = 'server' AND blocks.id = server_id)
+) FROM entries JOIN challenges ON challenges.id = challenge_id
+WHERE challenge_id = :challenge_id AND wants_news = 1 ORDER BY place, user_id LIMIT :most;
+
+-- name: take_news(challenge_id, user_id)!
+UPDATE entries SET wants_news = 0 WHERE challenge_id = :challenge_id AND user_id = :user_id;
 
 -- name: challenges_to_close(now, most)
 -- Challenges that have ended since their cards were drawn.
@@ -101,7 +105,9 @@ SELECT id FROM challenges WHERE is_closed = 0 AND ends_at <= :now AND message_id
 ORDER BY ends_at LIMIT :most;
 
 -- name: close_challenge(challenge_id)!
-UPDATE challenges SET is_closed = 1 WHERE id = :challenge_id;
+-- Record that the card was drawn after the end, unless someone still waits to be told.
+UPDATE challenges SET is_closed = 1 WHERE id = :challenge_id
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE challenge_id = :challenge_id AND wants_news = 1);
 
 -- name: record_entry(challenge_id, user_id, home, effort, seconds)!
 UPDATE entries SET home = :home, effort = :effort, seconds = :seconds

@@ -192,3 +192,17 @@ async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see
     board = public(await day.alice.user.slash("solitaire start", game="tens", deal="8"))
     menu = changed(await day.alice.user.click(board, custom_id=buttons(board)["Menu"]["custom_id"]))
     assert "Only you can see what I post here" in private(await day.alice.user.click(menu, label="Share"))
+
+
+@pytest.mark.parametrize("is_daily", [True, False])
+async def test_a_draft_is_not_posted_once_its_player_has_deleted_their_data(day: CardRoom, *, is_daily: bool) -> None:
+    if is_daily:
+        await finish(day)
+        draft = only(await day.say("share"))
+    else:
+        board = await day.start("tens")
+        draft = only(await day.press(changed(await day.press(board, "Menu")), "Share"))
+    await day.services.privacy.delete(day.turn())
+    public_before = sum(not message.ephemeral for message in day.messages())
+    await day.press(draft, "Post it")
+    assert sum(not message.ephemeral for message in day.messages()) == public_before

@@ -215,6 +215,18 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
     assert found.beats_mark(bob) == (final.game.status is Status.WON)
 
 
+async def test_a_win_whose_player_has_deleted_their_data_is_no_mark_of_a_challenge_that_is_opened_then(
+    alone: Process,
+) -> None:
+    services = alone.services
+    won = await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", 13), next(numbers))
+    won = await alone.play(ALICE)
+    draft = await services.challenges.draft_on(by(services, BOB), won.id, winner=ALICE, language="en")
+    await services.privacy.delete(by(services, ALICE))
+    with pytest.raises(PatienceError, match="can't be played in a challenge"):
+        await services.challenges.open(by(services, BOB, next(numbers)), draft)
+
+
 async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Process) -> None:
     services, challenge_id = alone.services, await alone.open()
     deal = (await alone.find(challenge_id)).deal.number

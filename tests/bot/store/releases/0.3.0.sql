@@ -51,8 +51,7 @@ CREATE TABLE challenges (
     channel_id BIGINT,
     message_id BIGINT,
     is_taken_back INTEGER NOT NULL, -- by who opened it, before anybody else began
-    is_told INTEGER NOT NULL, -- whether those who asked were told that it is over
-    is_closed INTEGER NOT NULL -- whether the card was drawn after the end
+    is_closed INTEGER NOT NULL -- whether the card was drawn after the end, and all who asked were told
 );
 CREATE TABLE claims (
     name TEXT PRIMARY KEY,
@@ -82,7 +81,7 @@ CREATE TABLE entries (
     home INTEGER, -- NULL until an attempt has ended in time
     effort INTEGER,
     seconds INTEGER,
-    wants_news INTEGER NOT NULL, -- whether to mention them when the challenge is over
+    wants_news INTEGER NOT NULL, -- whether they wait to be told that the challenge is over
     PRIMARY KEY (challenge_id, user_id)
 );
 CREATE TABLE games (
@@ -109,10 +108,10 @@ CREATE TABLE games (
     ended_at BIGINT, -- NULL while the game is being played
     left_at BIGINT -- when the user left it for another game; NULL on the table
 );
-INSERT INTO "games" VALUES(1838770550298674104,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
-INSERT INTO "games" VALUES(1838770550349356032,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
-INSERT INTO "games" VALUES(1838770550378714798,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "games" VALUES(1838770550380548200,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838772328516697086,1,'tens','tens|13||22|2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12 4+6+8+10','tens|13|','won',23,1772236800,1772236822,0,52,22,0,22,1,NULL,NULL,NULL,NULL,NULL,1772236822,1772236830);
+INSERT INTO "games" VALUES(1838772328546336078,1,'tens','tens|6231||22|1+13 1+13 1+11 1+12 9+11 7+9 9+12 1+8 3+4+6+11 4+6 6+8 6+13 1+3+7+11 4+7 1+10 4+6 6+13 6+10 3+6 7+13 1+2+5+9 4+8+11+12','tens|6231|','won',23,1772236830,1772236852,0,52,0,1,22,1,'daily','2026-02-28/tens',1772409600,'1+13@1 1+13@1 1+11@1 1+12@1 9+11@1 7+9@1 9+12@1 1+8@1 3+4+6+11@1 4+6@1 6+8@1 6+13@1 1+3+7+11@1 4+7@1 1+10@1 4+6@1 6+13@1 6+10@1 3+6@1 7+13@1 1+2+5+9@1 4+8+11+12@1',70,1772236852,1772236855);
+INSERT INTO "games" VALUES(1838772328564095566,1,'diplomat','diplomat|8||1|1>4','diplomat|8|','playing',2,1772236855,1772236856,1,0,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "games" VALUES(1838772328565902715,2,'dimes','dimes|8||1|1>8','dimes|8|','playing',2,1772236857,1772236858,1,8,1,0,1,1,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -236,9 +235,9 @@ CREATE TABLE results (
     is_counted INTEGER NOT NULL,
     PRIMARY KEY (user_id, day, variant)
 );
-INSERT INTO "results" VALUES(1,739675,'tens',1838770550349356032,70,52,0,22,1);
+INSERT INTO "results" VALUES(1,739675,'tens',1838772328546336078,70,52,0,22,1);
 CREATE TABLE schema_version (version INTEGER NOT NULL, migration TEXT);
-INSERT INTO "schema_version" VALUES(1,'3cc5f5e1393799eccc3b84327082887e0f6879860b7902a9e2ccf92d119f296b');
+INSERT INTO "schema_version" VALUES(1,'3999fb43c5ed0c0e96913b9ce67d2443bf42db0fa8a3235aa5d9caf4315e86d6');
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,

@@ -1,0 +1,146 @@
+"""Challenges before they begin: their maker sees them first, posts them, and can take them back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from tests.support.card_room import CardRoom, buttons, changed, only, private, text
+from tests.support.challenge_room import card, noon, open_challenge, press, shown, stored
+from tests.support.daily_room import give_up, play_on
+from tests.support.forging import press as forged_press
+from tests.support.shown import Shown
+
+__all__ = ["noon"]
+
+
+async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
+    draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
+    assert draft.ephemeral
+    assert list(draft.buttons) == ["Post it", "Not now"]
+    shown_ = draft.text.partition("Post it")[0]
+    assert "alice challenges you to Diplomat!" in shown_
+    assert re.search(r"\*\*(easy|medium|hard) · 10 min\*\*", shown_)
+    sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
+    assert sent is not None
+    assert not sent["data"]["allowed_mentions"].get("users")
+    assert await stored(noon) == 0
+    async with noon.at_once(times=2):
+        await noon.press(draft, "Post it")
+    assert await stored(noon) == 1
+    assert text(card(noon)).partition("Play")[0] == shown_
+    declined = only(await noon.say("challenge", game="diplomat"))
+    assert "nothing changed" in text(changed(await noon.press(declined, "Not now")))
+    assert await stored(noon) == 1
+
+
+async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(noon: CardRoom) -> None:
+    draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
+    await noon.start("tens", 13)
+    await play_on(noon, seconds=3)
+    on_a_win = only(await noon.press(only(await noon.say("show")), "Challenge"))
+    await noon.restart()
+    for each, said in ((draft, "challenges you to Diplomat"), (on_a_win, "To beat")):
+        again = changed(await noon.press(each, "Post it"))
+        assert "let me ask again" in text(again)
+        assert said in text(again)
+        (posted,) = (await noon.press(again, "Post it")).followups
+        assert said in text(posted)
+
+
+async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    await press(noon, "Play")
+    assert "Only whoever opened this challenge" in text(await press(noon, "Take back", noon.bob))
+    await noon.press(card(noon), "Take back")
+    assert "alice took this challenge back." in shown(noon)
+    assert not card(noon).content
+    assert not buttons(card(noon))
+    assert "haven't answered your last challenge" in private(await noon.say("challenge", player=noon.bob.user))
+    await give_up(noon)
+    assert "alice took this challenge back." in shown(noon)
+
+
+async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    old = buttons(card(noon))["Take back"]["custom_id"]
+    play = buttons(card(noon))["Play"]["custom_id"]
+    await press(noon, "Play", noon.bob)
+    assert "Take back" not in buttons(card(noon))
+    _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
+    assert "Somebody has begun to play" in text(told)
+    await open_challenge(noon)
+    other = buttons(card(noon))["Play"]["custom_id"]
+    await noon.press(card(noon), "Take back")
+    _, told, *_ = await forged_press(noon, other, who=noon.bob, is_private=False)
+    assert "This challenge was taken back." in text(told)
+    assert play != other
+
+
+UNSEEN = "Only you can see what I post here"
+
+
+async def test_a_challenge_in_a_direct_message_is_refused_as_nobody_else_would_see_it(noon: CardRoom) -> None:
+    said = private(await noon.alice.user.slash("solitaire challenge", game="tens", player=noon.bob.user))
+    assert UNSEEN in said
+    assert "group chat" in said
+    assert await stored(noon) == 0
+    await open_challenge(noon, player=noon.bob.user)
+
+
+@pytest.mark.parametrize("may_post", [False, True])
+async def test_a_guest_of_a_server_posts_a_card_only_if_others_would_see_it(noon: CardRoom, *, may_post: bool) -> None:
+    """Where the bot is no member, a server decides whether its answers are for everyone."""
+    async with noon.at_once(times=0):
+        answer = await noon.say("challenge", game="tens", player=noon.bob.user)
+    payload = dict(noon.held[-1])
+    payload["authorizing_integration_owners"] = {"1": str(noon.alice.id)}
+    permissions = discord.Permissions(int(payload["member"]["permissions"]))
+    permissions.update(administrator=False, use_external_apps=may_post)
+    payload["member"]["permissions"] = str(permissions.value)
+    await noon.deliver(payload)
+    if may_post:
+        assert "Challenge · Tens" in text(await noon.post(answer))
+    else:
+        assert UNSEEN in private(answer)
+    assert await stored(noon) == may_post
+
+
+@pytest.mark.parametrize("asked", ["command", "rematch", "share"])
+async def test_what_discord_shows_to_nobody_else_is_taken_back(
+    noon: CardRoom, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    if asked == "rematch":
+        await open_challenge(noon)
+        await press(noon, "Play")
+        await give_up(noon)
+    board = await noon.start("tens") if asked == "share" else None
+    if board is not None:
+        draft = only(await noon.press(changed(await noon.press(board, "Menu")), "Share"))
+    elif asked == "command":
+        draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
+    else:
+        draft = Shown.of(card(noon))
+    before, known = await stored(noon), {message.id for message in noon.messages()}
+    _force_private(monkeypatch)
+    await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")
+    (told,) = (message for message in noon.messages() if message.id not in known)
+    assert told.ephemeral
+    assert UNSEEN in text(told)
+    assert await stored(noon) == before
+    monkeypatch.undo()
+    await open_challenge(noon, player=noon.bob.user)
+
+
+def _force_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Discord show all answers to their user alone, whatever the bot asks for."""
+    for cls, name in ((discord.InteractionResponse, "send_message"), (discord.Webhook, "send")):
+        send = getattr(cls, name)
+
+        async def forced(self: Any, *args: Any, _send: Any = send, **named: Any) -> Any:
+            return await _send(self, *args, **{**named, "ephemeral": True})
+
+        monkeypatch.setattr(cls, name, forced)
