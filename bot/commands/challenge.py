@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES
 from bot.commands.press import parse_component, presses
+from bot.commands.questions import ask_again
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
@@ -86,7 +87,7 @@ async def press_open(context: Context) -> None:
     except KeyError:
         draft = await _draft_again(context)
         post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
-        await context.ask_again(_card(context, draft, post))
+        await ask_again(context, _card(context, draft, post))
         drafts.keep(message_id, draft)
         return
     if draft is None:

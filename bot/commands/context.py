@@ -9,7 +9,6 @@ import inspect
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -40,9 +39,6 @@ Options = ParamSpec("Options")
 Result = TypeVar("Result")
 
 _KEY = "context"
-
-_QUESTION_AGE = timedelta(minutes=10)
-"""How long a question stands. After that it is asked again, as its reader may have forgotten what it was about."""
 
 
 class Context:
@@ -132,13 +128,6 @@ class Context:
         """Whether the message that was pressed is a layout, which cannot become anything else."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2
-
-    @property
-    def answers_old_question(self) -> bool:
-        """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
-        message = self.interaction.message
-        assert message is not None, "a press is on a message"
-        return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices.
@@ -307,16 +296,6 @@ class Context:
         with self.turn.watch.timed("answering"):
             yield
         self.turn.answered()
-
-    async def ask_again(self, question: Message, *, has_changed: bool = False) -> None:
-        """Ask a question again in place of one that was asked long ago, or whose game `has_changed` since."""
-        text = self.language.text
-        again = (
-            text("Your game has changed since, so let me ask again.")
-            if has_changed
-            else text("Some time has passed, so let me ask again.")
-        )
-        await self.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
 
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""

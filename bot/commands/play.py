@@ -11,6 +11,7 @@ from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
+from bot.commands.questions import answers_old_question, ask_again
 from bot.messages.actions import Action
 from bot.messages.controls import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
@@ -227,9 +228,9 @@ async def give_up(context: Context) -> None:
     current = await context.services.games.current(context.turn)
     board = context.pressed_board
     has_changed = current.board != board
-    is_old = has_changed or context.answers_old_question
+    is_old = has_changed or answers_old_question(context)
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
-        await context.ask_again(_ask_whether_sure(context, AtStakeError(current)), has_changed=has_changed)
+        await ask_again(context, _ask_whether_sure(context, AtStakeError(current)), has_changed=has_changed)
     else:
         await _give_up(context, is_sure=True)
 

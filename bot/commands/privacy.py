@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
+from bot.commands.questions import answers_old_question, ask_again
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import File, Message
@@ -55,8 +56,8 @@ def _ask_to_delete(language: Language) -> Message:
 @presses(Action.FORGET)
 async def press_forget(context: Context) -> None:
     """Delete everything that is kept about the user, or ask again if the question was asked long ago."""
-    if context.answers_old_question:
-        await context.ask_again(_ask_to_delete(context.language))
+    if answers_old_question(context):
+        await ask_again(context, _ask_to_delete(context.language))
         return
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards

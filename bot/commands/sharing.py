@@ -11,6 +11,7 @@ from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, parse_daily
 from bot.commands.press import parse_component, presses
+from bot.commands.questions import ask_again
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
@@ -57,7 +58,7 @@ async def press_post(context: Context) -> None:
         page = drafts.take(message.id)
     except KeyError:
         page = await _page(context)
-        await context.ask_again(_draft(context, page, context.argument))
+        await ask_again(context, _draft(context, page, context.argument))
         drafts.keep(message.id, page)
         return
     if page is None:

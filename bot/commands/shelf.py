@@ -10,6 +10,7 @@ from bot.commands.boards import is_private, redraw_live_board, show_board, show_
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
+from bot.commands.questions import answers_old_question, ask_again
 from bot.commands.rendering import edit_arguments
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
@@ -84,9 +85,9 @@ async def press_drop(context: Context) -> None:
     services = context.services
     shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
     is_answer = context.argument == SURE
-    if shelved is not None and (not is_answer or context.answers_old_question):
+    if shelved is not None and (not is_answer or answers_old_question(context)):
         question = drop_question(shelved, context.language, now=services.clock())
-        await (context.ask_again(question) if is_answer else context.edit(question))
+        await (ask_again(context, question) if is_answer else context.edit(question))
         return
     given_up = None
     if shelved is not None:

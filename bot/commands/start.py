@@ -12,6 +12,7 @@ from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
+from bot.commands.questions import answers_old_question, ask_again
 from bot.commands.shelf import correct_left_board, find_table, left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
@@ -204,9 +205,9 @@ async def press_start(context: Context) -> None:
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
         return
     chosen = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
-    if chosen is not None and (not is_answer or context.answers_old_question):
+    if chosen is not None and (not is_answer or answers_old_question(context)):
         question = drop_question(chosen, context.language, now=now, new=new)
-        await (context.ask_again(question) if is_answer else context.edit(question))
+        await (ask_again(context, question) if is_answer else context.edit(question))
         return
     try:
         started, left = await _deal(context, new, giving_up=None if chosen is None else board)

@@ -1,0 +1,30 @@
+"""Questions that were asked long ago, which are asked again so that nobody answers them by mistake."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import timedelta
+
+from bot.commands.context import Context
+from bot.messages.message import Message
+
+_LONG_AGO = timedelta(minutes=10)
+"""How long a question stands. After that its reader may have forgotten what it was about."""
+
+
+def answers_old_question(context: Context) -> bool:
+    """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    return context.interaction.created_at - (message.edited_at or message.created_at) > _LONG_AGO
+
+
+async def ask_again(context: Context, question: Message, *, has_changed: bool = False) -> None:
+    """Ask a question again in place of one that was asked long ago, or whose game `has_changed` since."""
+    text = context.language.text
+    again = (
+        text("Your game has changed since, so let me ask again.")
+        if has_changed
+        else text("Some time has passed, so let me ask again.")
+    )
+    await context.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
