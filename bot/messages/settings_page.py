@@ -25,7 +25,7 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
     text = language.text
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
     parts: tuple[Part, ...] = (
-        f"## {text('Settings')}\n-# {text('They are the same in every server. I save each change right away.')}",
+        f"## {text('Settings')}\n-# {text('They're the same in every server. I save each change right away.')}",
         _views(preferences, language),
         _languages(preferences, language),
         reminder_select(reminder, preferences.time_zone, now, language),
@@ -66,9 +66,9 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
     text = language.text
     said = {
         "four_colour": (text("Four-colour suits"), text("Diamonds are blue and clubs green.")),
-        "private_board": (text("Only I see new boards"), text("Boards that others see already stay as they are.")),
-        "auto_home": (text("Auto-move safe cards home"), text("They go right after each of your moves.")),
-        "private_statistics": (text("Hide my statistics from others"), text("Nobody else can look at them.")),
+        "private_board": (text("Only I see new boards"), text("Boards that others already see stay as they are.")),
+        "auto_home": (text("Auto-move safe cards home"), text("I move them right after each of your moves.")),
+        "private_statistics": (text("Hide my statistics from others"), text("Nobody else can see them.")),
         "hidden_player": (text("Hidden on leaderboards"), text("Others see “hidden player” instead of your name.")),
         "no_challenges": (text("Nobody may challenge me"), text("You can still play every challenge you see.")),
     }
@@ -84,7 +84,7 @@ def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Secti
             yield _switch(
                 f"open_stock:{variant.name}",
                 text("{game}: easier rule", game=text(variant.title)),
-                text("New games have the rule “{rule}”.", rule=open_stock_rule(variant, language)),
+                text("New games use the rule “{rule}”.", rule=open_stock_rule(variant, language)),
                 language,
                 on=preferences.open_stock.get(variant.name, False),
             )
