@@ -135,7 +135,8 @@ def _how_to_announce(language: Language) -> str:
 
 
 def _off_text(language: Language) -> str:
-    return f"{language.text('Daily posts are off.')} {_how_to_announce(language)}"
+    off = language.text("Daily posts are off.")
+    return f"{off} {_how_to_announce(language)}"
 
 
 async def report_problem(context: Context) -> None:

@@ -67,7 +67,8 @@ def challenge_draft(draft: Challenge, post: Button, language: Language, *, now: 
 def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:
     """Tell the users who asked that a challenge is over."""
     game = language.text(VARIANTS[challenge.deal.variant].title)
-    verdict = _verdict(challenge, language, now=now) or language.text("Nobody won this time.")
+    undecided = language.text("Fewer than two played, so there's no winner.")
+    verdict = _verdict(challenge, language, now=now) or undecided
     over = language.text("The challenge at {game} is over.", game=game)
     mentions = " ".join(f"<@{user_id}>" for user_id in asked)
     return Message(f"{over} {verdict}\n{mentions}", mentioned=tuple(asked))

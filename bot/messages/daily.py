@@ -178,7 +178,7 @@ def better_text(world: PlayerRank | None, language: Language) -> str:
     if world is None or world.players < FEWEST_RANKED or not world.worse:
         return ""
     if world.rank == 1:
-        return language.text("Best of {players} players", players=world.players)
+        return language.text("First of {players} players", players=world.players)
     share = language.percent(world.worse, world.players)
     return language.text("Better than {share} of {players} players", share=share, players=world.players)
 

@@ -51,8 +51,9 @@ def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
     """A game with its length and its levels or its difficulty, and what kind of game it is."""
     text = language.text
     levels = _levels(variant) or (variant.difficulty,)
+    new = "🆕 " + text("new") if is_new else ""
     lines = (
-        f"**{text(variant.title)}**" + (f" · 🆕 {text('new')}" if is_new else ""),
+        facts(f"**{text(variant.title)}**", new),
         "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
         "-# " + text(variant.summary),
     )

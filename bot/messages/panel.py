@@ -15,9 +15,11 @@ PANEL = "panel"
 def panel(language: Language) -> Message:
     """The panel, for everyone; each button answers only who presses it."""
     text = language.text
+    deals = text("New deals every day, for everyone.")
+    privacy = text("Only you see what a button opens.")
     embed = discord.Embed(
         title=text("Solitaire, anyone?"),
-        description=f"{text('New deals every day, for everyone.')}\n-# {text('Only you see what a button opens.')}",
+        description=f"{deals}\n-# {privacy}",
         colour=discord.Colour.blurple(),
     )
     play = Button.to(

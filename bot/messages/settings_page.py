@@ -23,9 +23,11 @@ _COLOUR = discord.Colour.blurple()
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
     """A user's settings and their current values; `now` is a Unix time."""
     text = language.text
+    title = text("Settings")
+    scope = text("They are the same in every server. I save each change right away.")
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
     parts: tuple[Part, ...] = (
-        f"## {text('Settings')}\n-# {text('They're the same in every server. I save each change right away.')}",
+        f"## {title}\n-# {scope}",
         _views(preferences, language),
         _languages(preferences, language),
         reminder_select(reminder, preferences.time_zone, now, language),
@@ -65,11 +67,17 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
     """A section for each setting that is on or off."""
     text = language.text
     said = {
-        "four_colour": (text("Four-colour suits"), text("Diamonds are blue and clubs green.")),
-        "private_board": (text("Only I see new boards"), text("Boards that others already see stay as they are.")),
-        "auto_home": (text("Auto-move safe cards home"), text("I move them right after each of your moves.")),
-        "private_statistics": (text("Hide my statistics from others"), text("Nobody else can see them.")),
-        "hidden_player": (text("Hidden on leaderboards"), text("Others see “hidden player” instead of your name.")),
+        "four_colour": (text("Four-colour suits"), text("Shows diamonds in blue and clubs in green.")),
+        "private_board": (text("Only I see new boards"), text("Boards that others see already stay as they are.")),
+        "auto_home": (
+            text("Auto-move safe cards home"),
+            text("Sends cards that you can't need any more home after each move."),
+        ),
+        "private_statistics": (
+            text("Hide my statistics from others"),
+            text("Keeps everyone else from looking at them."),
+        ),
+        "hidden_player": (text("Hidden on leaderboards"), text("Shows “hidden player” instead of your name.")),
         "no_challenges": (text("Nobody may challenge me"), text("You can still play every challenge you see.")),
     }
     for name, (title, sentence) in said.items():
@@ -84,7 +92,7 @@ def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Secti
             yield _switch(
                 f"open_stock:{variant.name}",
                 text("{game}: easier rule", game=text(variant.title)),
-                text("New games use the rule “{rule}”.", rule=open_stock_rule(variant, language)),
+                text("Deals new games with the rule “{rule}”.", rule=open_stock_rule(variant, language)),
                 language,
                 on=preferences.open_stock.get(variant.name, False),
             )

@@ -44,7 +44,7 @@ def shelf_page(
     """
     text = language.text
     said = [] if given_up is None else [text("You gave up **{game}**.", game=_title(given_up, language))]
-    title = f"## {text('Your shelf')}"
+    title = "## " + text("Your shelf")
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
         empty = text("Your shelf is empty. When you start another game, the one you're playing waits here.")

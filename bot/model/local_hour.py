@@ -6,6 +6,7 @@ import difflib
 import functools
 from dataclasses import dataclass
 from datetime import datetime
+from unicodedata import combining, normalize
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.model.daily.days import ONE_DAY
@@ -165,7 +166,8 @@ def _all_time_zones() -> dict[str, str]:
 def _plain(name: str) -> str:
     """A name as it is compared.
 
-    >>> _plain(" New york")
-    'new_york'
+    >>> _plain(" New york"), _plain("São Paulo")
+    ('new_york', 'sao_paulo')
     """
-    return name.strip().casefold().replace(" ", "_")
+    letters = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
+    return letters.strip().casefold().replace(" ", "_")

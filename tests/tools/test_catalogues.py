@@ -80,8 +80,8 @@ def test_translated_command_names_are_valid(catalogue: Catalog) -> None:
 def test_texts_name_commands_by_their_translated_names(catalogue: Catalog) -> None:
     names = {message.id: translations(catalogue, message)[0] for message in TEXTS if message.context == COMMAND}
     for message in TEXTS:
-        named = re.findall(r"`/(\S+) (\S+)`", english(message)[-1])
-        expected = sorted(f"`/{names[group]} {names[command]}`" for group, command in named)
+        named = re.findall(r"`/[^`]+`", english(message)[-1])
+        expected = sorted(re.sub(r"[^`/: ]+", lambda name: names[name[0]], command) for command in named)
         for form in translations(catalogue, message):
             assert sorted(re.findall(r"`/[^`]*`", form)) == expected, form
 

@@ -75,7 +75,7 @@ async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom
 
 async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
     menu = await room.open_more(await room.start("diplomat", 8))
-    for label, words in (("Statistics", "No finished games yet"), ("Settings", "They're the same in every server")):
+    for label, words in (("Statistics", "No finished games yet"), ("Settings", "They are the same in every server")):
         answer = await room.press(menu, label)
         private(answer)
         assert words in text(only(answer))
