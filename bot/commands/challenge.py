@@ -9,17 +9,18 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES
+from bot.commands.posting import post_draft
 from bot.commands.press import parse_component, presses
-from bot.commands.questions import ask_again
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.challenge import challenge_draft, news_button, placing_lines, rematch_button
+from bot.messages.challenge import challenge_card, news_button, placing_lines, rematch_button
 from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
 from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
+from bot.messages.question import draft
 from bot.model.challenge import CardPlace, Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
@@ -43,9 +44,9 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
-    draft = await _random_draft(context, variant, None if player is None else _person(player))
+    challenge = await _random_draft(context, variant, None if player is None else _person(player))
     post = _open_button(context, f"{variant},{'' if player is None else player.id}")
-    await _show_draft(context, draft, post)
+    await _show_draft(context, challenge, post)
 
 
 @handles_errors
@@ -63,9 +64,9 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 async def press_challenge_player(context: Context) -> None:
     """Show the card of a challenge at the chosen game in the place of the question."""
     context.check_seen()
-    draft = await _draft_again(context)
-    await context.edit(_card(context, draft, _open_button(context, context.argument)))
-    context.bot.challenge_drafts.keep(_pressed_id(context), draft)
+    challenge = await _draft_again(context)
+    await context.edit(_card(context, challenge, _open_button(context, context.argument)))
+    context.bot.challenge_drafts.keep(_pressed_id(context), challenge)
 
 
 @presses(Action.CHALLENGE)
@@ -80,26 +81,16 @@ async def press_challenge(context: Context) -> None:
 async def press_open(context: Context) -> None:
     """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
     context.check_seen()
+    post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
+
+    def draw(challenge: Challenge) -> Message:
+        return _card(context, challenge, post)
+
+    async def publish(challenge: Challenge) -> None:
+        await _post(context, await context.services.challenges.open(context.turn, challenge))
+
     drafts = context.bot.challenge_drafts
-    message_id = _pressed_id(context)
-    try:
-        draft = drafts.take(message_id)
-    except KeyError:
-        draft = await _draft_again(context)
-        post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
-        await ask_again(context, _card(context, draft, post))
-        drafts.keep(message_id, draft)
-        return
-    if draft is None:
-        await context.acknowledge()
-        return
-    await context.defer()
-    try:
-        await _post(context, await context.services.challenges.open(context.turn, draft))
-    except Exception:
-        drafts.keep(message_id, draft)
-        raise
-    await context.edit(Message(context.language.text("Posted.")))
+    await post_draft(context, drafts, draw=draw, again=lambda: _draft_again(context), publish=publish)
 
 
 async def _draft_again(context: Context) -> Challenge:
@@ -124,13 +115,15 @@ async def _draft_on(context: Context, game_id: int) -> Challenge:
     return await challenges.draft_on(context.turn, game_id, winner=winner, language=context.language.code)
 
 
-async def _show_draft(context: Context, draft: Challenge, post: Button) -> None:
-    context.bot.challenge_drafts.keep(await context.send(_card(context, draft, post), private=True), draft)
+async def _show_draft(context: Context, challenge: Challenge, post: Button) -> None:
+    message_id = await context.send(_card(context, challenge, post), private=True)
+    context.bot.challenge_drafts.keep(message_id, challenge)
 
 
-def _card(context: Context, draft: Challenge, post: Button) -> Message:
+def _card(context: Context, challenge: Challenge, post: Button) -> Message:
     """The card for its maker alone."""
-    return challenge_draft(draft, post, context.language, now=context.services.clock())
+    card = challenge_card(challenge, context.language, now=context.services.clock())
+    return draft(card, post, context.language)
 
 
 def _pressed_id(context: Context) -> int:

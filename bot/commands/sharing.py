@@ -10,14 +10,15 @@ from discord import app_commands
 from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, parse_daily
+from bot.commands.posting import post_draft
 from bot.commands.press import parse_component, presses
-from bot.commands.questions import ask_again
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
 from bot.messages.formatting import duration
 from bot.messages.message import Button, Message
-from bot.messages.share_page import draft, share_page
+from bot.messages.question import draft
+from bot.messages.share_page import share_page
 from bot.model.daily.contest import DailySummary, daily_id
 from bot.model.errors import OldBoardError, UnfinishedAttemptError
 from bot.model.game import UserGame
@@ -51,27 +52,15 @@ async def press_share(context: Context) -> None:
 async def press_post(context: Context) -> None:
     """Post what the pressed message shows, or show it again if that is forgotten."""
     context.check_seen()
-    drafts = context.bot.drafts
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
-    try:
-        page = drafts.take(message.id)
-    except KeyError:
-        page = await _page(context)
-        await ask_again(context, _draft(context, page, context.argument))
-        drafts.keep(message.id, page)
-        return
-    if page is None:
-        await context.acknowledge()
-        return
-    await context.defer()
-    try:
+
+    def draw(page: Message) -> Message:
+        return _draft(context, page, context.argument)
+
+    async def publish(page: Message) -> None:
         await _check_kept(context)
         await context.post(page)
-    except Exception:
-        drafts.keep(message.id, page)
-        raise
-    await context.edit(Message(context.language.text("Posted.")))
+
+    await post_draft(context, context.bot.drafts, draw=draw, again=lambda: _page(context), publish=publish)
 
 
 async def _check_kept(context: Context) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -56,12 +55,6 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
         game=title,
     )
     return Message(said, embed, rows=rows, mentioned=(named.user_id,))
-
-
-def challenge_draft(draft: Challenge, post: Button, language: Language, *, now: float) -> Message:
-    """Show a card to its maker alone, who decides whether it is posted."""
-    not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
-    return replace(challenge_card(draft, language, now=now), rows=((post, not_now),), mentioned=())
 
 
 def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.language import Language
@@ -29,6 +31,12 @@ def question(
         keep,
     )
     return Message(text=text, rows=(buttons,))
+
+
+def draft(page: Message, post: Button, language: Language) -> Message:
+    """Show a page to its author alone, who decides whether it is posted."""
+    not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
+    return replace(page, rows=((post, not_now),), mentioned=())
 
 
 def give_up_question(at_stake: AtStakeError, language: Language) -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
 
 import discord
@@ -52,12 +51,6 @@ def share_page(
         Picture("game.png", picture, _described(score, steps, language)),
         rows=((play, *others),),
     )
-
-
-def draft(page: Message, post: Button, language: Language) -> Message:
-    """Show a page to its player alone, who decides whether it is posted."""
-    not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
-    return replace(page, rows=((post, not_now),))
 
 
 def steps_of(path: Path) -> Sequence[int]:
