@@ -105,7 +105,7 @@ def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
-    """Run a program; if it fails after Ctrl-C has cancelled it, that is all there is to say."""
+    """Run a program; a failure after Ctrl-C counts as the interruption."""
     try:
         return await program
     except Exception:

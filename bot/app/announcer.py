@@ -101,7 +101,7 @@ class Announcer:
         last_played = await self._services.leaderboards.last_played(turn, server.server_id, today)
         is_quiet = server.is_quiet(today, last_played)
         if is_quiet and not server.is_first_of_week(today):
-            await announcements.pass_over(turn, server, today)
+            await announcements.record(turn, server.server_id, today, server.anchor)
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:

@@ -1,4 +1,4 @@
-"""`python -m bot user export` and `user delete`: what players can do in `/solitaire privacy`, for those who write."""
+"""`python -m bot user export` and `user delete`: what `/solitaire privacy` does, for players who ask their host."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _PROGRESS_SECONDS = 5.0
 class ChallengeCards:
     """Draws cards again in the background, from what is stored, so that the last drawing shows the last state.
 
-    Where Discord does not let the bot edit a card any more, it is brought up to date by the next press on it.
+    If Discord no longer lets the bot edit a card, the next press on the card brings it up to date.
     """
 
     def __init__(self, services: Services, messages: OwnMessages) -> None:

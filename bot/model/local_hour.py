@@ -19,8 +19,8 @@ HOURS = 24
 HOUR_SECONDS = 60 * 60
 
 FURTHEST_SECONDS = (24 + 26) * HOUR_SECONDS
-"""What happens once a day is planned at most this far ahead: a day in UTC, and the longest local day after that. If it
-is due later, it was planned while the host's clock was wrong."""
+"""How far ahead a daily task is planned at most: a day in UTC, and the longest local day after that. A later time was
+planned while the host's clock was wrong."""
 
 _AREAS = frozenset(
     ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -126,7 +126,7 @@ def matching_time_zones(typed: str) -> list[str]:
 
 
 def hour_of(moment: float, time_zone: str) -> int:
-    """The hour that it is in a time zone.
+    """The hour of the day in a time zone at a Unix time.
 
     >>> hour_of(0, "Asia/Kolkata")
     5
@@ -135,7 +135,7 @@ def hour_of(moment: float, time_zone: str) -> int:
 
 
 def clock_of(moment: float, time_zone: str) -> str:
-    """What clocks in a time zone show.
+    """The time of day in a time zone, as clocks show it.
 
     >>> clock_of(0, "Asia/Kolkata")
     '5:30'

@@ -47,13 +47,12 @@ class Announcements:
         """
         return await self._store.claim(turn, server_id, today, self._now())
 
-    async def record(self, turn: Turn, server_id: int, today: date, anchor: str) -> None:
-        """Record that today's dailies, from the chain with this anchor, were announced in this server."""
-        await self._store.announced(turn, server_id, today, anchor, self._now())
+    async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
+        """Record that today's dailies were announced in this server, or that it is passed over today.
 
-    async def pass_over(self, turn: Turn, server: Announcement, today: date) -> None:
-        """Record that today's dailies are not going to be announced in a server in which nobody plays."""
-        await self._store.announced(turn, server.server_id, today, server.anchor, self._now())
+        The anchor is that of the chain announced there last.
+        """
+        await self._store.announced(turn, server_id, today, anchor, self._now())
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
