@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.cli.verify import print_contents
 from bot.store import StoreError, open_snapshot
-from bot.store.sqlite import copy_file, path_of
+from bot.store.sqlite import path_of
+from bot.store.sqlite_file import copy_file
 
 _STAMP = "%Y-%m-%dT%H%M%SZ"
 _ANY_STAMP = "????-??-??T??????Z"

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 from bot.cli.backup import copy_and_check
-from bot.store.sqlite import path_of, release_file
+from bot.store.sqlite import path_of
+from bot.store.sqlite_file import release_file
 
 
 async def restore(url: str, source: Path) -> int:

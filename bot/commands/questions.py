@@ -27,4 +27,4 @@ async def ask_again(context: Context, question: Message, *, has_changed: bool = 
         if has_changed
         else text("Some time has passed, so let me ask again.")
     )
-    await context.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
+    await context.edit(dataclasses.replace(question, text=f"{again} {question.text or ''}".strip()))

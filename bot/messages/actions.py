@@ -50,19 +50,19 @@ class Action(StrEnum):
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
     LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
-    MENU = "menu", _Entry("Menu", "📋")  # open the menu, or close it with the argument `close`
+    MENU = "menu", _Entry("Menu", "📋")  # open the menu at the page that the argument names, or close it
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
     POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
     VIEW = "view"  # draw boards in the view that the argument names
 
     # Games and the shelf.
-    GAMES = "games", _Entry("All games", "🃏")  # offer all games
+    GAMES = "games", _Entry("All games", "🃏")  # offer all games; the argument says that the button is on a panel
     LEVELS = "levels"  # ask how hard a deal of the argument's game should be
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
     # Deal the argument's game, giving up the one chosen on a full shelf.
     START = "start", _Entry("Give up and deal", "🏳️")
-    SHELF = "shelf", _Entry("Shelf", "🗄️", words=("Shelf",))  # open the shelf, or choose a game on it
+    SHELF = "shelf", _Entry("Shelf", "🗄️", words=("Shelf",))  # open the shelf
     RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
     DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf
     KEEP = "keep", _Entry("Keep playing")  # answer a question by changing nothing

@@ -16,24 +16,22 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button, stock_verb
+from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
+from bot.messages.progress import counts, terms
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import SIGNS, draw_table, is_spread, picture_legend, signs_legend, table_picture
-from bot.model.daily.days import ONE_DAY, day_of
+from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.model.daily.days import day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
-from bot.model.marks import Mark, Marks, marks_of
+from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
-from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
-from bot.model.transcripts import HINT_MOVES, hints
-from engine import DRAW, STOCK, Game, Status
-from engine.building import BuildingPosition
+from engine import DRAW, Game, Status
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
 
@@ -43,9 +41,6 @@ _COLOURS = {
     Status.LOST: discord.Colour.dark_orange(),
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
-
-_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
-"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 
 _Field = tuple[str, str]
 
@@ -91,8 +86,8 @@ def draw_board(
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won or (is_spoken and not game.steps) else _counts(current, style, marks),
-        terms=_terms(current, language, now),
+        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style, marks),
+        terms=terms(current, language, now),
         small_print=_small_print(current, ending, style, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
@@ -276,82 +271,6 @@ def _embed_guide(language: Language) -> str:
     """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
     guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
     return f"-# {guide}"
-
-
-def _counts(current: UserGame, style: Style, marks: Marks) -> str:
-    """The game's progress, its stock, and the moves or mistakes that count.
-
-    They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
-    """
-    variant = current.game.variant
-    language = style.language
-    if current.is_ranked and counts_refusals(variant.name):
-        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
-    else:
-        effort = language.count("**{number}** move", "**{number}** moves", current.effort)
-    progress = _progress(current.game, language)
-    stock = _stock(current.game, style, marks)
-    if variant.rules.has_foundations or variant.rules.discards:
-        return facts(progress, stock, effort)
-    return "\n".join((progress, facts(stock, effort)))
-
-
-def _progress(game: Game, language: Language) -> str:
-    """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
-    position = game.position
-    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
-        return home_text(game.variant, position.home, language, bold=True)
-    return facts(
-        language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
-        language.text("longest run: **{number}**", number=position.longest_run),
-    )
-
-
-def _stock(game: Game, style: Style, marks: Marks) -> str:
-    """The number of cards in the stock, with a sign if a hint is to take one.
-
-    It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
-    "discarded".
-    """
-    if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
-        return ""
-    stock = style.language.text("**{number}** in stock", number=game.view().stock)
-    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
-        return stock
-    return f"{stock} {_HINTED_STOCK[style.view]}"
-
-
-def _terms(current: UserGame, language: Language, now: float) -> str:
-    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
-
-    Before that, a daily's deadline would only be confused with the end of its day.
-    """
-    if current.contest is None or current.is_final:
-        return ""
-    if not current.is_ranked:
-        return language.text("Unranked practice")
-    if current.is_late(now):
-        return language.text("Ranked attempt · expired")
-    ends_at = current.contest.ends_at
-    is_last_day = ends_at - now <= ONE_DAY.total_seconds()
-    ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
-    terms = [ends if is_last_day else language.text("Ranked attempt")]
-    hinted = hints(current.transcript)
-    if hinted:
-        terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
-    return facts(*terms)
-
-
-def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
-    """How many hints an attempt has had, and what they cost if it `counts_moves`."""
-    if not counts_moves:
-        return language.count("{number} hint", "{number} hints", number)
-    return language.count(
-        "{number} hint (counts as {moves} moves)",
-        "{number} hints (count as {moves} moves)",
-        number,
-        moves=number * HINT_MOVES,
-    )
 
 
 def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_winnable: bool | None) -> str:

@@ -112,13 +112,15 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
     """The result of a player's own attempt; `says_end` as in `result_text`."""
     text = language.text
     if placing.rank is not None:
-        rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+        is_alone = placing.players == 1
+        rank = "" if is_alone else text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
     elif VARIANTS[placing.score.variant].rules.has_foundations:
         rank = text("No rank without bringing a card home.")
     else:
         rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
-    return [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
+    lines = [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
+    return [line for line in lines if line]
 
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:

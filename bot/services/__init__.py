@@ -39,6 +39,7 @@ from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
     BadgeStore,
+    BlockStore,
     BoardStore,
     ChallengeStore,
     Change,
@@ -118,7 +119,7 @@ class Services:
         preferences = PreferenceBook(preference_store)
         leaderboards = Leaderboards(clock=clock)
         dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
-        challenges = Challenges(ChallengeStore(), game_store, dailies, preferences, clock=clock)
+        challenges = Challenges(ChallengeStore(), game_store, dailies, preferences, BlockStore(), clock=clock)
         kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
         games = Games(game_store, kinds, clock=clock)
         solving = Solving(

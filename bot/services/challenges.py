@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
 from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ChallengeOverError, ChallengeTakenBackError, SpentAttemptError
@@ -17,6 +18,7 @@ from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
 from bot.store import (
+    BlockStore,
     ChallengeStore,
     Connection,
     GameStore,
@@ -57,6 +59,7 @@ class Challenges:
         games: GameStore,
         dailies: Dailies,
         preferences: PreferenceBook,
+        blocks: BlockStore,
         *,
         random_deal: Callable[[], int] = lambda: secrets.randbits(64),
         clock: Callable[[], float],
@@ -65,6 +68,7 @@ class Challenges:
         self._games = games
         self._dailies = dailies
         self._preferences = preferences
+        self._blocks = blocks
         self._random_deal = random_deal
         self._clock = clock
 
@@ -320,11 +324,13 @@ class Challenges:
 
     async def _check_willing(self, turn: Turn, user_id: int) -> None:
         if await self._is_left_alone(turn, user_id):
-            raise PatienceError("They don't want to be challenged by name. Leave out the player, and anyone can play.")
+            raise PatienceError("You can't challenge them by name. Leave out the player, and anyone can play.")
 
     async def _is_left_alone(self, turn: Turn, user_id: int) -> bool:
-        """Whether a user has set that nobody may challenge them."""
-        return (await self._preferences.of(turn, user_id)).no_challenges
+        """Whether nobody may challenge a user, because they have set so, or because the host has blocked them."""
+        if (await self._preferences.of(turn, user_id)).no_challenges:
+            return True
+        return await self._blocks.has(turn, BlockKind.USER, user_id)
 
     async def _find_open(self, turn: Turn, challenge_id: int) -> Challenge:
         challenge = await self.find(turn, challenge_id)

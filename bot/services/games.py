@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +19,7 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, Pick, UserGame, new_game_id
+from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
 from bot.model.long_games import off_loop
 from bot.model.pack import Pack
 from bot.model.score import counts_refusals
@@ -28,6 +28,7 @@ from bot.model.transcripts import TranscriptAction, ends_with_hint
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
 from bot.services.contests import ContestKinds
+from bot.services.dealing import deal
 from bot.store.games import Change, GameStore
 from bot.store.turn import Turn
 from engine import (
@@ -40,7 +41,6 @@ from engine import (
     Status,
     safe_home_moves,
 )
-from engine.winnable import levels_of, winnable_deals
 
 Listener = Callable[[Turn, Change], None]
 """Is called with each change of a game once it is committed, and with the turn that has made it."""
@@ -139,7 +139,7 @@ class Games:
         now = int(self._clock())
         at_stake = await self._store.packs_at_stake(turn, now, besides=new.contest if new.is_ranked else None)
         if entered is None:
-            game = await self._deal(turn, new, at_stake)
+            game = await deal(turn, self._store, new, self._random_deal(), at_stake)
         else:
             game = Game.new(entered.deal.variant, entered.deal.number, entered.deal.options)
         _check_not_practice(game, at_stake)
@@ -285,27 +285,6 @@ class Games:
         """Keep nothing about this user in memory."""
         self._store.forget(user_id)
 
-    async def _deal(self, turn: Turn, new: NewGame, at_stake: Collection[Pack]) -> Game:
-        """Deal the requested game, or a random one that is proven winnable and new to the user, if any is left.
-
-        A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are never
-        dealt at random. Raises the errors of `Game.new`.
-        """
-        if new.deal is not None:
-            return Game.new(new.variant, new.deal, new.options)
-        number = self._random_deal()
-        game = Game.new(new.variant, number, new.options)
-        winnable = () if new.pick is Pick.ANY else winnable_deals(new.variant, game.options, new.pick.level)
-        if not winnable:
-            return game
-        played = await self._store.deals_played(turn, turn.player.id, new.variant)
-        if new.pick is Pick.WINNABLE and not played:
-            easiest = next(iter(levels_of(new.variant, game.options)), None)
-            winnable = winnable_deals(new.variant, game.options, easiest)
-        if at_stake:
-            winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
-        return Game.new(new.variant, _choose_deal(winnable, number, game, played), new.options)
-
     async def _make_room(self, turn: Turn, giving_up: BoardVersion | None) -> Change | None:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
         if giving_up is None:
@@ -396,13 +375,3 @@ def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:
     """Raise PatienceError if the game's pack is at stake, as it would reveal hidden cards of the attempt."""
     if Pack.of(game.variant.name, game.deal) in at_stake:
         raise PatienceError("You're playing these very cards in a ranked attempt. Finish that first.")
-
-
-def _choose_deal(winnable: Sequence[int], number: int, game: Game, played: Collection[str]) -> int:
-    """Choose one of these deals by a random number: one that is not `played` with this game's options, if any is left.
-
-    `played` are deals as `Game.dealt` writes them.
-    """
-    prefix, _, options = game.dealt.split("|")
-    left = [deal for deal in winnable if f"{prefix}|{deal}|{options}" not in played] or winnable
-    return left[number % len(left)]

@@ -21,6 +21,10 @@ class BlockStore:
         """Delete a block; return False if there was none."""
         return bool(await database.write(partial(queries.delete_block, kind=kind, id=blocked_id)))
 
+    async def has(self, reader: Reader, kind: BlockKind, blocked_id: int) -> bool:
+        """Return whether there is such a block."""
+        return bool(await queries.is_blocked(reader, kind=kind, id=blocked_id))
+
     async def all(self, reader: Reader) -> list[Block]:
         """Return all blocks, the oldest of each kind first."""
         return [Block(BlockKind(kind), blocked_id, since) async for kind, blocked_id, since in queries.blocks(reader)]

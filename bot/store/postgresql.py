@@ -9,19 +9,19 @@ import asyncio
 import math
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit
 
 import asyncpg
 from cachetools import LRUCache
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
-from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
+from bot.store.errors import LastingError, UncertainError
+from bot.store.postgresql_errors import first_line, located, translated
 from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
@@ -141,7 +141,7 @@ class _Snapshot(_Connection):
             async with self._opened.transaction():  # a savepoint, so that other indexes can be checked after a fault
                 await self._opened.fetch(f"SELECT {check}($1::text::regclass, TRUE)", index)
         except (asyncpg.IndexCorruptedError, asyncpg.DataCorruptedError) as error:
-            return f"{index}: {_line(error)}"
+            return f"{index}: {first_line(error)}"
         except asyncpg.SerializationError:
             pass  # a snapshot may be too old for an index that was built again
         return None
@@ -181,7 +181,7 @@ class PostgreSQL(Database):
         async def keep(_: object) -> None:
             """Skip the reset of a returned connection: there is nothing to reset, and it costs a round trip."""
 
-        with _located(str(url)), _translated(is_opening=True):
+        with located(str(url)), translated(is_opening=True):
             pool = await asyncpg.create_pool(
                 str(url),
                 min_size=1,
@@ -202,15 +202,15 @@ class PostgreSQL(Database):
     @asynccontextmanager
     async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read within one transaction."""
-        with _translated():
-            with _located(str(url)), _translated(is_opening=True):
+        with translated():
+            with located(str(url)), translated(is_opening=True):
                 opened = await asyncpg.connect(
                     str(url), timeout=_CONNECT_SECONDS, server_settings=_server_settings(str(url))
                 )
             try:
                 snapshot = _Snapshot(opened)
                 await snapshot.begin()
-                with _located(str(url)), _translated(is_opening=True):
+                with located(str(url)), translated(is_opening=True):
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
             finally:
@@ -231,7 +231,7 @@ class PostgreSQL(Database):
             self._pool.terminate()
 
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
-        with _translated():
+        with translated():
             async with asyncio.timeout(seconds):
                 return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
 
@@ -254,7 +254,7 @@ class PostgreSQL(Database):
         async def transact(opened: Any) -> T:
             return await _transact(opened, job, _begin(seconds, in_turn=in_turn))
 
-        with _translated():
+        with translated():
             async with asyncio.timeout(seconds):
                 if not in_turn:
                     return await self._retry(transact)
@@ -384,74 +384,3 @@ def _is_lost(error: BaseException, opened: Any) -> bool:
 def _terminate(opened: Any) -> None:
     with suppress(asyncpg.InterfaceError):  # the pool has taken it back
         opened.terminate()
-
-
-@contextmanager
-def _located(url: str) -> Iterator[None]:
-    """Put the URL, without its password, in front of errors."""
-    try:
-        yield
-    except StoreError as error:
-        parts = urlsplit(url)
-        raise type(error)(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
-
-
-@contextmanager
-def _translated(*, is_opening: bool = False) -> Iterator[None]:
-    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are, except while opening."""
-    try:
-        yield
-    except TimeoutError as error:
-        raise StoreError("The database cannot be used: it does not answer in time.") from error
-    except OSError as error:
-        raise StoreError(f"The database cannot be used: it cannot be reached ({error.strerror or error}).") from error
-    except asyncpg.InterfaceError as error:
-        raise StoreError(f"The database cannot be used: {_line(error)}.") from error
-    except asyncpg.PostgresError as error:
-        code = error.sqlstate or ""
-        reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
-        if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
-            raise
-        kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
-        raise kind(f"The database cannot be used: {reason or _line(error)}.") from error
-
-
-_DAMAGED = ("XX001", "XX002")
-"""The codes of damaged tables and indexes."""
-
-_LASTING = ("26000", "28", "3D000", "42501", "42P05")
-"""The beginnings of codes of errors that no restart mends, such as a wrong password."""
-
-_OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
-"""Classes of errors that mean a wrong query, not trouble with the database."""
-
-_POOLER = (
-    "its pooler mixes up prepared statements: with PgBouncer in transaction mode, use version 1.21 or newer and set "
-    "max_prepared_statements above 0"
-)
-
-_REASONS = {
-    "08": "the connection to it is lost",
-    "25006": "it is read-only",
-    "26000": _POOLER,
-    "28": "it rejects the user or the password",
-    "3D000": "the server has no database of this name",
-    "40": "too many transactions change the same rows at once",
-    "42501": "the user lacks a privilege (permission denied)",
-    "42P05": _POOLER,
-    "53100": "the disk is full",
-    "53200": "the server is out of memory",
-    "53300": "the server has too many connections",
-    "55P03": "it is locked by another program",
-    "57014": "it does not answer in time",
-    "57P": "the server is stopping or starting",
-    "58": "the server cannot use its disk",
-    "XX001": "it is damaged: restore it from a backup",
-    "XX002": "it is damaged: restore it from a backup",
-}
-"""What errors mean for the host, by the first characters of their codes
-(https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
-
-
-def _line(error: Exception) -> str:
-    return str(error).partition("\n")[0].rstrip(".")

@@ -8,8 +8,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -29,8 +29,9 @@ from bot.store.database import (
     T,
     try_to_write,
 )
-from bot.store.errors import DamagedError, LastingError, StoreError, UncertainError
+from bot.store.errors import DamagedError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
+from bot.store.sqlite_errors import DAMAGED, LockedError, named, primary_code, translated
 from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
 
 log = logging.getLogger(__name__)
@@ -142,13 +143,13 @@ class SQLite(Database):
     async def open(cls, url: str | Path) -> SQLite:
         """Open the file, and create it if it does not exist."""
         path = path_of(url)
-        with _named(path):
+        with named(path):
             await asyncio.to_thread(create_folder, path)
             await _check_own(path)
             await asyncio.to_thread(make_private, path)
             await asyncio.to_thread(warn_of_network, path)
             async with AsyncExitStack() as stack:
-                with _translated():
+                with translated():
                     await asyncio.to_thread(_try_to_open, path)
                     reader = await stack.enter_async_context(_connect(path))
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
@@ -170,7 +171,7 @@ class SQLite(Database):
         path = path_of(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
-        with _translated():
+        with translated():
             async with _connect(path) as opened:
                 has_ended = threading.Event()
                 await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
@@ -178,7 +179,7 @@ class SQLite(Database):
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
                 try:
-                    with _named(path):
+                    with named(path):
                         await (check_own if is_older_allowed else check_current)(snapshot)
                     yield snapshot
                 finally:
@@ -203,7 +204,7 @@ class SQLite(Database):
         """Erase what was deleted, on a connection of its own; a step that others hinder is tried again."""
         try:
             self._check_file(StoreError)
-            with _translated():
+            with translated():
                 async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
                     while not self._is_erased:
                         self._is_erased = True
@@ -233,7 +234,7 @@ class SQLite(Database):
         await self._writer.close()
 
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:  # noqa: ARG002 - reads in WAL wait for nobody
-        with _translated():
+        with translated():
             return list(await self._reader.execute_fetchall(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:  # noqa: ARG002 - all jobs take turns
@@ -264,10 +265,10 @@ class SQLite(Database):
         """Commit all writes together, or put them back into the queue while another process locks the file."""
         try:
             self._check_file(StoreError)
-            with _translated():
+            with translated():
                 results = await self._transact([write.job for write in batch])
             self._check_file(UncertainError)
-        except _LockedError as error:
+        except LockedError as error:
             now = perf_counter()
             self._queue[:0] = [write for write in batch if write.deadline > now]
             for write in batch:
@@ -313,36 +314,6 @@ def path_of(url: str | Path, otherwise: str = "This is not an SQLite database.")
     return Path(str(url).removeprefix(URL_PREFIX))
 
 
-def copy_file(source: Path, target: Path) -> None:
-    """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
-    if not source.exists():
-        raise StoreError(f"{source}: there is no such file.")
-    target.unlink(missing_ok=True)
-    make_private(target)
-    with (
-        _named(target),
-        _translated(),
-        closing(sqlite3.connect(source)) as opened,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        opened.backup(copy)
-    with target.open("rb") as written:
-        os.fsync(written.fileno())
-
-
-def release_file(path: Path) -> None:
-    """Close the write-ahead log of a database, if it can be read. Raises StoreError if a bot has it open."""
-    if not path.exists():
-        return
-    try:
-        with _translated(), closing(sqlite3.connect(path, timeout=_LOCK_SECONDS)) as opened:
-            opened.execute("PRAGMA journal_mode = DELETE")
-    except _LockedError as error:
-        raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
-    except StoreError:
-        return
-
-
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
         found = os.stat(path)  # noqa: PTH116 - pathlib takes several times as long, and every commit does this twice
@@ -355,13 +326,13 @@ async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
     if await asyncio.to_thread(is_new, path):
         return
-    with _translated():
+    with translated():
         await asyncio.to_thread(_try_to_open, path)
         async with _connect(path) as opened:
             await check_own(_Connection(opened))
             ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
     if verdict != "ok":
-        raise DamagedError(f"The database cannot be used: {_DAMAGED}.")
+        raise DamagedError(f"The database cannot be used: {DAMAGED}.")
 
 
 def _try_to_open(path: Path) -> None:
@@ -381,7 +352,7 @@ async def _rewrite(opened: aiosqlite.Connection) -> bool:
         if size <= LARGEST_REWRITTEN:
             await opened.execute("VACUUM")
     except sqlite3.OperationalError as error:
-        if _primary_code(error) != sqlite3.SQLITE_BUSY:
+        if primary_code(error) != sqlite3.SQLITE_BUSY:
             raise
         return False
     return True
@@ -400,68 +371,8 @@ async def _use_wal(writer: aiosqlite.Connection) -> None:
         try:
             await writer.execute_fetchall("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if _primary_code(error) != sqlite3.SQLITE_BUSY or perf_counter() > deadline:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or perf_counter() > deadline:
                 raise
             await asyncio.sleep(_WAL_SECONDS)
         else:
             return
-
-
-class _LockedError(StoreError):
-    """Another process locks the file."""
-
-
-_KINDS = {
-    sqlite3.SQLITE_BUSY: _LockedError,
-    sqlite3.SQLITE_LOCKED: _LockedError,
-    sqlite3.SQLITE_CORRUPT: DamagedError,
-    sqlite3.SQLITE_READONLY: LastingError,
-    sqlite3.SQLITE_PERM: LastingError,
-    sqlite3.SQLITE_NOTADB: LastingError,
-    sqlite3.SQLITE_CANTOPEN: LastingError,
-}
-"""The errors that are not only StoreErrors."""
-
-
-_DAMAGED = "the file is damaged: restore it from a backup"
-
-_REASONS = {
-    sqlite3.SQLITE_BUSY: "it is locked by another program",
-    sqlite3.SQLITE_LOCKED: "it is locked by another program",
-    sqlite3.SQLITE_READONLY: "it is read-only: the bot's user needs permission to write the file and its folder",
-    sqlite3.SQLITE_PERM: "the bot's user has no permission to use the file",
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: "the file is not an SQLite database",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: the bot's user needs permission to write it and its folder",
-}
-"""What errors mean for the host (https://sqlite.org/rescode.html)."""
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are."""
-    try:
-        yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-        raise
-    except sqlite3.Error as error:
-        code = _primary_code(error)
-        kind = _KINDS.get(code, StoreError)
-        raise kind(f"The database cannot be used: {_REASONS.get(code, error)}.") from error
-
-
-def _primary_code(error: sqlite3.Error) -> int:
-    """Return the primary result code, which is the lowest byte of the extended one; -1 without any."""
-    code: int | None = getattr(error, "sqlite_errorcode", None)
-    return -1 if code is None else code & 0xFF
-
-
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Put the path in front of errors."""
-    try:
-        yield
-    except StoreError as error:
-        raise type(error)(f"{path}: {error}") from error

@@ -1,14 +1,16 @@
-"""The file of an SQLite database: who may read it, and the kind of file system that holds it."""
+"""The file of an SQLite database: who may read it, what file system holds it, and copying it."""
 
 from __future__ import annotations
 
 import errno
 import logging
 import os
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 from bot.store.errors import LastingError, StoreError
+from bot.store.sqlite_errors import LockedError, named, translated
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +25,9 @@ _LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, err
 
 _FORBIDDEN = 0o037
 """The permissions that the bot takes away. The host may let a group read, for example to make backups."""
+
+_IN_USE_SECONDS = 0.1
+"""How long to wait for another program that has the file open."""
 
 
 def is_new(path: Path) -> bool:
@@ -73,6 +78,36 @@ def warn_of_network(path: Path) -> None:
             path,
             kind,
         )
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
+    if not source.exists():
+        raise StoreError(f"{source}: there is no such file.")
+    target.unlink(missing_ok=True)
+    make_private(target)
+    with (
+        named(target),
+        translated(),
+        closing(sqlite3.connect(source)) as opened,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        opened.backup(copy)
+    with target.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def release_file(path: Path) -> None:
+    """Close the write-ahead log of a database, if it can be read. Raises StoreError if a bot has it open."""
+    if not path.exists():
+        return
+    try:
+        with translated(), closing(sqlite3.connect(path, timeout=_IN_USE_SECONDS)) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+    except LockedError as error:
+        raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
+    except StoreError:
+        return
 
 
 def _file_system(path: Path) -> str | None:

@@ -26,6 +26,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     await play_on(noon, seconds=2)
     assert "🥇 alice · " in shown(noon)
     assert "wins!" not in shown(noon)
+    assert "#1 of 1" not in text(only(await noon.say("show")))
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing · 0/52" in shown(noon)
     assert (await noon.game(noon.bob)).game.deal == first.game.deal
@@ -108,7 +109,7 @@ async def test_the_same_person_is_mentioned_once_while_they_do_not_answer(noon: 
 async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom) -> None:
     settings = only(await noon.say("settings", noon.bob))
     await noon.press(settings, "Nobody may challenge me", noon.bob)
-    assert "don't want to be challenged" in private(await noon.say("challenge", player=noon.bob.user))
+    assert "can't challenge them by name" in private(await noon.say("challenge", player=noon.bob.user))
     assert [message for message in noon.messages() if not message.ephemeral] == []
     await open_challenge(noon)
     await press(noon, "Play", noon.bob)

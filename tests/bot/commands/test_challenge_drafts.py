@@ -46,6 +46,7 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
     for each, said in ((draft, "challenges you to Diplomat"), (on_a_win, "To beat")):
         again = changed(await noon.press(each, "Post it"))
         assert "let me ask again" in text(again)
+        assert "None" not in text(again)
         assert said in text(again)
         (posted,) = (await noon.press(again, "Post it")).followups
         assert said in text(posted)

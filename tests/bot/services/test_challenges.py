@@ -1,100 +1,28 @@
-"""Challenges: everyone plays the same deal once, and the card has what each attempt came to."""
+"""Challenges: everyone plays the same deal once, and the card has the result of each attempt."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
 
 import pytest
 
 from bot.model.badges import Badge
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Placing, UnansweredChallengeError
-from bot.model.challenge import challenge_id as challenge_name
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Duels, Placing
 from bot.model.errors import ChallengeOverError, StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.services import Services, Turn
-from bot.services.challenges import Person
-from bot.store import Change, Connection, Database, open_database
+from bot.store import Change, Connection
 from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
-from tests.support.challenges import open_challenge, open_challenge_on
-from tests.support.clock import Clock
+from tests.support.challenge_process import ALICE, BOB, CAROL, NOON, Process, alone, by, clock, elsewhere, numbers
 from tests.support.kinds import ask, on_both
-from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
 
 pytestmark = on_both
 
-ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
-NOON = 1_795_262_400
-numbers = itertools.count(1000)
-
-
-def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
-    """A turn of someone's."""
-    return turn_of(services, who.id, interaction_id, name=who.name)
-
-
-@dataclass(frozen=True)
-class Process:
-    """One of the processes that share a database."""
-
-    services: Services
-    clock: Clock
-    database: Database
-
-    async def open(self, game: str = "tens", named: Person | None = None) -> int:
-        opened = await open_challenge(self.services, by(self.services, ALICE, next(numbers)), game, named=named)
-        return opened.id
-
-    async def find(self, challenge_id: int) -> Challenge:
-        return await self.services.challenges.find(by(self.services), challenge_id)
-
-    async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
-        variant = (await self.find(challenge_id)).deal.variant
-        new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
-        return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
-
-    async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
-        """Play first legal moves, `seconds` apart."""
-        current = await GamesInTurns.of(self.services).current(who.id)
-        for _ in range(most):
-            if current.game.status is not Status.PLAYING:
-                break
-            self.clock.now += seconds
-            current = await GamesInTurns.of(self.services).play(
-                who.id, str(current.game.legal_moves()[0]), next(numbers)
-            )
-        return current
-
-    async def give_up(self, who: Person) -> UserGame:
-        return await GamesInTurns.of(self.services).give_up(who.id, next(numbers), is_sure=True)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock(NOON)
-
-
-@pytest.fixture
-async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
-    services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock, database)
-    services.pictures.close()
-
-
-@pytest.fixture
-async def elsewhere(url: str, database: Database, clock: Clock) -> AsyncIterator[Process]:
-    """A second process with the same database."""
-    database = await open_database(url)
-    services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock, database)
-    services.pictures.close()
-    await database.close()
+__all__ = ["alone", "clock", "elsewhere"]
 
 
 async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: Process) -> None:
@@ -181,135 +109,6 @@ async def test_an_entry_can_be_declined_and_taken_back(alone: Process) -> None:
     assert not any(entry.is_declined for entry in (await alone.find(challenge_id)).entries)
 
 
-async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Process) -> None:
-    deal = winnable_deals("tens", {})[3]
-    services = alone.services
-    await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
-    game = await GamesInTurns.of(services).current(ALICE.id)
-    with pytest.raises(PatienceError, match="Win this game"):
-        await open_challenge_on(services, by(services, ALICE, next(numbers)), game.id)
-    won = await GamesInTurns.of(services).current(ALICE.id)
-    for seed in range(200):
-        won = await alone.play(ALICE)
-        if won.game.status is Status.WON:
-            break
-        deal = winnable_deals("tens", {})[4 + seed]
-        await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
-    assert await services.challenges.winner_of(by(services), won.id) == ALICE.id
-    opened = await open_challenge_on(services, by(services, ALICE, next(numbers)), won.id, winner=ALICE)
-    assert opened.mark is not None
-    assert opened.mark.score is not None
-    assert opened.mark.score.is_won
-    await GamesInTurns.of(services).start(CAROL.id, NewGame("tens", won.game.deal), next(numbers))
-    for knowing in (ALICE, CAROL):
-        with pytest.raises(PatienceError, match="already know this deal"):
-            await alone.enter(knowing, opened.id)
-    entered = await alone.enter(BOB, opened.id)
-    assert entered.game.dealt == won.game.dealt
-    with pytest.raises(PatienceError, match="these very cards"):
-        await GamesInTurns.of(services).start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
-    final = await alone.play(BOB, seconds=1)
-    found = await alone.find(opened.id)
-    bob = found.entry(BOB.id)
-    assert bob is not None
-    assert found.beats_mark(bob) == (final.game.status is Status.WON)
-
-
-async def test_a_win_whose_player_has_deleted_their_data_is_no_mark_of_a_challenge_that_is_opened_then(
-    alone: Process,
-) -> None:
-    services = alone.services
-    won = await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", 13), next(numbers))
-    won = await alone.play(ALICE)
-    draft = await services.challenges.draft_on(by(services, BOB), won.id, winner=ALICE, language="en")
-    await services.privacy.delete(by(services, ALICE))
-    with pytest.raises(PatienceError, match="can't be played in a challenge"):
-        await services.challenges.open(by(services, BOB, next(numbers)), draft)
-
-
-async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Process) -> None:
-    services, challenge_id = alone.services, await alone.open()
-    deal = (await alone.find(challenge_id)).deal.number
-    begun = await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
-    await GamesInTurns.of(services).play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
-    await alone.enter(ALICE, challenge_id)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), begun.id)
-    assert (await GamesInTurns.of(services).current(ALICE.id)).is_ranked
-    await alone.give_up(ALICE)
-    assert (await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), begun.id)).id == begun.id
-
-
-@pytest.mark.parametrize("other", [NewGame("dimes"), NewGame("dimes", options={"tens": "deck"}), NewGame("diplomat")])
-async def test_the_cards_of_an_attempt_are_dealt_in_no_other_game(alone: Process, other: NewGame) -> None:
-    """Another game, or other rules, would show in which order the stock lies."""
-    services, challenge_id = alone.services, await alone.open("dimes")
-    deal = (await alone.find(challenge_id)).deal.number
-    before = await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
-    await GamesInTurns.of(services).play(ALICE.id, str(before.game.legal_moves()[0]), next(numbers))
-    await alone.enter(ALICE, challenge_id)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
-    with pytest.raises(PatienceError, match="these very cards"):
-        await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), before.id)
-    await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))  # one deck is another pack
-    await GamesInTurns.of(services).start(BOB.id, replace(other, deal=deal), next(numbers))
-    alone.clock.now = NOON + OPEN_SECONDS
-    await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
-
-
-async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(alone: Process) -> None:
-    services, first = alone.services, await alone.open("dimes")
-    deal = (await alone.find(first)).deal.number
-    shown = await GamesInTurns.of(services).start(BOB.id, NewGame("diplomat", deal), next(numbers))
-    second = await open_challenge_on(services, by(services, CAROL, next(numbers)), shown.id)
-    await alone.enter(ALICE, first)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await alone.enter(ALICE, second.id)
-
-
-async def test_a_random_game_never_has_the_cards_of_an_attempt(alone: Process, monkeypatch: pytest.MonkeyPatch) -> None:
-    await alone.enter(ALICE, challenge_id := await alone.open("dimes"))
-    deal = (await alone.find(challenge_id)).deal.number
-    monkeypatch.setattr("bot.services.games.winnable_deals", lambda *_: (deal, deal + 1))
-    for _ in range(4):
-        started = await GamesInTurns.of(alone.services).start(ALICE.id, NewGame("diplomat"), next(numbers))
-        assert started.game.deal == deal + 1
-
-
-async def test_a_refused_game_stays_refused_when_its_interaction_comes_again(alone: Process) -> None:
-    challenge_id = await alone.open("dimes")
-    await alone.enter(ALICE, challenge_id)
-    practice = NewGame("diplomat", (await alone.find(challenge_id)).deal.number)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await GamesInTurns.of(alone.services).start(ALICE.id, practice, 77)
-    await alone.give_up(ALICE)
-    assert (await GamesInTurns.of(alone.services).start(ALICE.id, practice, 77)).is_ranked
-
-
-@pytest.mark.parametrize("is_deleted", [False, True])
-async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deleting_their_data(
-    alone: Process, *, is_deleted: bool
-) -> None:
-    services = alone.services
-    shown = await GamesInTurns.of(services).start(BOB.id, NewGame("dimes", 8), next(numbers))
-    await GamesInTurns.of(services).start(ALICE.id, NewGame("diplomat", 8), next(numbers))
-    alone.clock.now += 60 * 24 * 3600
-    turn = by(services, CAROL, next(numbers))
-    opened = await open_challenge_on(services, turn, shown.id)
-    if is_deleted:
-        await services.privacy.delete(turn_of(services, ALICE.id))
-    for later in (3600, 6 * 24 * 3600):
-        with pytest.raises(PatienceError, match="already know this deal"):
-            await alone.enter(ALICE, opened.id)
-        alone.clock.now += later
-        turn = by(services, CAROL, next(numbers))
-        opened = await open_challenge_on(services, turn, shown.id)
-    with pytest.raises(PatienceError, match="already know this deal"):
-        await alone.enter(ALICE, opened.id)
-    await alone.enter(CAROL, opened.id)
-
-
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
     challenge_id = await alone.open(named=BOB)
     for who in (ALICE, BOB):
@@ -328,79 +127,6 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewh
     assert {entry.user_id for entry in second.entries} == {ALICE.id, BOB.id}
     assert second.deal != first.deal
     assert all(entry.may_decline == (entry.user_id != second.challenger.user_id) for entry in second.entries)  # type: ignore[union-attr]
-
-
-async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, elsewhere: Process) -> None:
-    first = await alone.open(named=BOB)
-    with pytest.raises(UnansweredChallengeError, match="haven't answered"):
-        await elsewhere.open("dimes", named=BOB)
-    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
-    with pytest.raises(UnansweredChallengeError) as refused:
-        await alone.open(named=BOB)
-    assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
-    await alone.open()
-    await alone.open(named=CAROL)
-    await open_challenge(alone.services, by(alone.services, BOB, next(numbers)), "tens", named=CAROL)
-    await open_challenge(alone.services, by(alone.services, BOB, next(numbers)), "tens", named=ALICE)
-
-
-@pytest.mark.parametrize("answer", ["plays", "declines", "time"])
-async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answer: str) -> None:
-    first = await alone.open(named=BOB)
-    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
-    match answer:
-        case "plays":
-            await alone.enter(BOB, first)
-        case "declines":
-            await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
-        case _:
-            alone.clock.now = NOON + OPEN_SECONDS
-    await alone.open(named=BOB)
-    with pytest.raises(UnansweredChallengeError):
-        await alone.open(named=BOB)
-
-
-async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_not_answered(
-    alone: Process, elsewhere: Process
-) -> None:
-    first = await alone.open(named=BOB)
-    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
-    for process in (alone, elsewhere):
-        await process.services.privacy.delete(turn_of(process.services, ALICE.id))
-        with pytest.raises(UnansweredChallengeError) as refused:
-            await process.open(named=BOB)
-        assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
-    await open_challenge(alone.services, by(alone.services, CAROL, next(numbers)), "tens", named=BOB)
-    await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
-    await alone.open(named=BOB)
-
-
-async def test_many_challenges_at_once_ask_a_player_once(alone: Process, elsewhere: Process) -> None:
-    processes = [alone, elsewhere] * 5
-    opened = await asyncio.gather(*(each.open(named=BOB) for each in processes), return_exceptions=True)
-    assert sum(isinstance(each, int) for each in opened) == 1
-    assert sum(isinstance(each, UnansweredChallengeError) for each in opened) == len(processes) - 1
-
-
-async def test_a_challenge_whose_card_was_never_posted_is_no_hindrance(alone: Process) -> None:
-    await alone.open(named=BOB)
-    alone.clock.now += 61
-    await alone.open(named=BOB)
-
-
-async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Process) -> None:
-    services, challenge_id = alone.services, await alone.open(named=BOB)
-    for who in (ALICE, BOB, CAROL):
-        await alone.enter(who, challenge_id)
-        await alone.play(who)
-    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=True)
-    with pytest.raises(PatienceError, match="don't want to be challenged"):
-        await alone.open(named=BOB)
-    rematch = await services.challenges.rematch(by(services, ALICE, next(numbers)), challenge_id)
-    assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
-    await alone.enter(BOB, rematch.id)
-    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=False)
-    await alone.open(named=BOB)
 
 
 async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(
@@ -511,19 +237,6 @@ async def test_the_place_of_a_card_is_remembered(alone: Process) -> None:
     assert place.url == "https://discord.com/channels/@me/7/8"
 
 
-async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
-    alone: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
-    await GamesInTurns.of(alone.services).start(BOB.id, NewGame("tens", 13), next(numbers))
-    await GamesInTurns.of(alone.services).start(BOB.id, NewGame("diplomat", 20), next(numbers))
-    for game, unknown in (("tens", 20), ("dimes", 13)):
-        for _ in range(4):
-            found = await alone.find(await alone.open(game, named=BOB))
-            assert found.deal.number == unknown
-            await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), found.id)
-
-
 async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:
     challenge_id = await alone.open()
     begun = await alone.enter(ALICE, challenge_id)
@@ -538,13 +251,6 @@ async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -
     assert entry is not None
     assert entry.score is not None
     assert [each.after.id for each in changed] == [begun.id]
-
-
-async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> None:
-    begun = await alone.enter(ALICE, await alone.open())
-    for game_id in (begun.id, 12345):
-        with pytest.raises(PatienceError, match="can't be played in a challenge"):
-            await open_challenge_on(alone.services, by(alone.services, BOB, next(numbers)), game_id)
 
 
 async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alone: Process) -> None:

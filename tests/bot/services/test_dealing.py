@@ -29,7 +29,7 @@ def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> GamesInTurns
             return {Difficulty.EASY: (5,), Difficulty.HARD: (4, 9)}[level]
         return {("dimes", 0): (4, 5, 9), ("tens", 0): (13,)}.get((variant, len(options)), ())
 
-    monkeypatch.setattr("bot.services.games.winnable_deals", known)
+    monkeypatch.setattr("bot.services.dealing.winnable_deals", known)
     numbers = count(1000)
     return open_games(database, random_deal=lambda: next(numbers))
 

@@ -22,6 +22,7 @@ from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
 from bot.store import (
+    BlockStore,
     ChallengeStore,
     Database,
     GameStore,
@@ -112,7 +113,7 @@ class Player:
         for database, store in zip(self.databases, self.stores, strict=True):
             dailies = OneDeal(store, lambda: NOON)
             book = PreferenceBook(PreferenceStore())
-            challenges = Challenges(ChallengeStore(), store, dailies, book, clock=lambda: NOON)
+            challenges = Challenges(ChallengeStore(), store, dailies, book, BlockStore(), clock=lambda: NOON)
             kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
             self.dailies.append(dailies)
             self.challenges.append(challenges)

@@ -1,0 +1,83 @@
+"""What errors of PostgreSQL mean for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from bot.store.errors import DamagedError, LastingError, StoreError
+
+
+@contextmanager
+def located(url: str) -> Iterator[None]:
+    """Put the URL, without its password, in front of errors."""
+    try:
+        yield
+    except StoreError as error:
+        parts = urlsplit(url)
+        raise type(error)(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
+
+
+@contextmanager
+def translated(*, is_opening: bool = False) -> Iterator[None]:
+    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are, except while opening."""
+    try:
+        yield
+    except TimeoutError as error:
+        raise StoreError("The database cannot be used: it does not answer in time.") from error
+    except OSError as error:
+        raise StoreError(f"The database cannot be used: it cannot be reached ({error.strerror or error}).") from error
+    except asyncpg.InterfaceError as error:
+        raise StoreError(f"The database cannot be used: {first_line(error)}.") from error
+    except asyncpg.PostgresError as error:
+        code = error.sqlstate or ""
+        reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
+        if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
+            raise
+        kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
+        raise kind(f"The database cannot be used: {reason or first_line(error)}.") from error
+
+
+_DAMAGED = ("XX001", "XX002")
+"""The codes of damaged tables and indexes."""
+
+_LASTING = ("26000", "28", "3D000", "42501", "42P05")
+"""The beginnings of codes of errors that no restart mends, such as a wrong password."""
+
+_OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
+"""Classes of errors that mean a wrong query, not trouble with the database."""
+
+_POOLER = (
+    "its pooler mixes up prepared statements: with PgBouncer in transaction mode, use version 1.21 or newer and set "
+    "max_prepared_statements above 0"
+)
+
+_REASONS = {
+    "08": "the connection to it is lost",
+    "25006": "it is read-only",
+    "26000": _POOLER,
+    "28": "it rejects the user or the password",
+    "3D000": "the server has no database of this name",
+    "40": "too many transactions change the same rows at once",
+    "42501": "the user lacks a privilege (permission denied)",
+    "42P05": _POOLER,
+    "53100": "the disk is full",
+    "53200": "the server is out of memory",
+    "53300": "the server has too many connections",
+    "55P03": "it is locked by another program",
+    "57014": "it does not answer in time",
+    "57P": "the server is stopping or starting",
+    "58": "the server cannot use its disk",
+    "XX001": "it is damaged: restore it from a backup",
+    "XX002": "it is damaged: restore it from a backup",
+}
+"""What errors mean for the host, by the first characters of their codes
+(https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
+
+
+def first_line(error: Exception) -> str:
+    """The first line of what the server says."""
+    return str(error).partition("\n")[0].rstrip(".")

@@ -1,0 +1,69 @@
+"""What errors of SQLite mean for the host."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.store.errors import DamagedError, LastingError, StoreError
+
+
+class LockedError(StoreError):
+    """Another process locks the file."""
+
+
+_KINDS = {
+    sqlite3.SQLITE_BUSY: LockedError,
+    sqlite3.SQLITE_LOCKED: LockedError,
+    sqlite3.SQLITE_CORRUPT: DamagedError,
+    sqlite3.SQLITE_READONLY: LastingError,
+    sqlite3.SQLITE_PERM: LastingError,
+    sqlite3.SQLITE_NOTADB: LastingError,
+    sqlite3.SQLITE_CANTOPEN: LastingError,
+}
+"""The errors that are not only StoreErrors."""
+
+DAMAGED = "the file is damaged: restore it from a backup"
+
+_REASONS = {
+    sqlite3.SQLITE_BUSY: "it is locked by another program",
+    sqlite3.SQLITE_LOCKED: "it is locked by another program",
+    sqlite3.SQLITE_READONLY: "it is read-only: the bot's user needs permission to write the file and its folder",
+    sqlite3.SQLITE_PERM: "the bot's user has no permission to use the file",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: "the file is not an SQLite database",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: the bot's user needs permission to write it and its folder",
+}
+"""What errors mean for the host (https://sqlite.org/rescode.html)."""
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are."""
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except sqlite3.Error as error:
+        code = primary_code(error)
+        kind = _KINDS.get(code, StoreError)
+        raise kind(f"The database cannot be used: {_REASONS.get(code, error)}.") from error
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Return the primary result code, which is the lowest byte of the extended one; -1 without any."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return -1 if code is None else code & 0xFF
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Put the path in front of errors."""
+    try:
+        yield
+    except StoreError as error:
+        raise type(error)(f"{path}: {error}") from error

@@ -1,0 +1,125 @@
+"""A full shelf, which asks which game may go before it takes another."""
+
+from __future__ import annotations
+
+from bot.model.shelf import MOST_SHELVED
+from tests.bot.commands.test_shelf import leave
+from tests.support.card_room import (
+    CardRoom,
+    changed,
+    choices,
+    only,
+    private,
+    public,
+    readable,
+    text,
+)
+from tests.support.daily_room import begin, day, results
+from tests.support.full_shelf import fill_shelf, give_up_for_another
+from tests.support.turns import turn_of
+
+__all__ = ["day"]
+
+
+async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
+    left = await fill_shelf(room)
+    before = await room.saved()
+    asked = only(await room.say("start", game="tens", deal="13"))
+    assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full.")
+    assert await room.saved() == before
+    question = changed(await room.choose(asked, "Dimes · deal 0"))
+    assert text(question).startswith("Give up **Dimes · deal 0**? You can't undo this.")
+    assert await room.saved() == before
+    board = public(await room.press(question, "Give up and deal"))
+    assert "Tens · deal 13" in text(board)
+    assert "waiting on your shelf" in text(left)
+    shelf = await room.shelf.shelved(room.alice.id)
+    assert len(shelf) == MOST_SHELVED
+    assert [
+        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
+    ] == [1]
+
+
+async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: CardRoom) -> None:
+    left, _ = await leave(room)
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens", deal="13"))
+    await give_up_for_another(room, asked, "Dimes · deal 8")
+    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert left.components == []
+
+
+async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens"))
+    assert text(changed(await room.press(asked, "Keep playing"))) == "OK, nothing changed."
+    assert (await room.game()).game.variant.name == "dimes"
+
+
+async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens", deal="13"))
+    question = changed(await room.choose(asked, "Dimes · deal 0"))
+    async with room.at_once():
+        await room.press(question, "Give up and deal")
+        await room.press(question, "Give up and deal")
+    assert await room.saved() == "tens|13||0|"
+    assert [
+        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
+    ] == [1]
+    assert len(room.live_boards()) == 1
+
+
+async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens"))
+    oldest = (await room.shelf.shelved(room.alice.id))[-1]
+    await room.services.shelf.resume(turn_of(room.services, room.alice.id, 7), oldest.board.game_id)
+    before = await room.shelf.shelved(room.alice.id)
+    assert "shelf is full" in text(changed(await room.choose(asked, "Dimes · deal 0")))
+    assert await room.shelf.shelved(room.alice.id) == before
+
+
+async def test_an_expired_attempt_is_called_so_when_a_full_shelf_asks(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await fill_shelf_but_one(day)
+    day.set_clock("2026-11-23 00:01")
+    asked = only(await day.say("start", game="tens", deal="8"))
+    (described,) = (
+        choice["description"]
+        for choice in asked.components[0]["components"][0]["options"]
+        if "daily" in choice["label"]
+    )
+    assert readable(described).endswith("Ranked attempt · expired")
+
+
+async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await fill_shelf_but_one(day)
+    asked = only(await day.say("start", game="tens", deal="8"))
+    label = next(label for label in choices(asked) if "daily" in label)
+    question = changed(await day.choose(asked, label))
+    assert "It will count as it stands." in text(question)
+    assert await results(day) == []
+    await day.env.advance_time(3600)
+    question = changed(await day.press(question, "Give up and deal"))
+    assert "Some time has passed, so let me ask again." in question.content
+    assert await results(day) == []
+    board = public(await day.press(question, "Give up and deal"))
+    assert "Tens · deal 8" in text(board)
+    assert [result.variant for result in await results(day)] == ["dimes"]
+
+
+async def test_a_game_on_a_full_shelf_can_be_kept_after_it_was_chosen(room: CardRoom) -> None:
+    await fill_shelf(room)
+    before = await room.shelf.shelved(room.alice.id)
+    question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
+    assert "Your shelf" in text(changed(await room.press(question, "Keep it")))
+    assert await room.shelf.shelved(room.alice.id) == before
+
+
+async def fill_shelf_but_one(day: CardRoom) -> None:
+    """Fill Alice's shelf after the game that lies on her table."""
+    for deal in range(MOST_SHELVED):
+        await day.start("dimes", deal)
+        await day.play("draw")
