@@ -133,8 +133,8 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
         yield f"{MEDALS[place.rank] if has_ranks else NO_RANK} {player_name(place.name, language)} · {standing}"
     if is_quiet:
         yield language.text(
-            "Nobody has finished a daily here for a week, so I only post on Mondays. Finish one, and I'll post every day "
-            "again."
+            "Nobody has finished a daily here for a week, so I only post on Mondays. Finish one, and I'll post every "
+            "day again."
         )
     elif not best:
         no_points = language.text("Nobody scored. Today is your chance!")
