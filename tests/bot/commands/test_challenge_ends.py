@@ -31,6 +31,7 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
     await press(noon, "Play")
     await play_on(noon, seconds=2)
     final = only(await noon.say("show"))
+    assert "#1 of 1" not in text(final)
     assert "I'll mention you in <#" in private(await noon.press(final, "Tell me the winner"))
     await press(noon, "Play", noon.bob)
     assert told_of_ends(noon) == []
