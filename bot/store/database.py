@@ -255,6 +255,27 @@ class Database(ABC):
         """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
 
 
+@contextmanager
+def translated(explain: Callable[[Exception], StoreError | None]) -> Iterator[None]:
+    """Raise what explains an error of the database, if anything does, in its place."""
+    try:
+        yield
+    except Exception as error:
+        explanation = explain(error)
+        if explanation is None:
+            raise
+        raise explanation from error
+
+
+@contextmanager
+def named(database: str) -> Iterator[None]:
+    """Put the name of the database in front of errors."""
+    try:
+        yield
+    except StoreError as error:
+        raise type(error)(f"{database}: {error}") from error
+
+
 async def try_to_write(connection: Connection) -> None:
     """Write something and delete it again: a database that can be read may still refuse writes."""
     await _leave_a_mark(connection)

@@ -15,13 +15,14 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 from cachetools import LRUCache
 
-from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
+from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, named, translated, try_to_write
 from bot.store.errors import LastingError, UncertainError
-from bot.store.postgresql_errors import first_line, located, translated
+from bot.store.postgresql_errors import explain, explain_opening, first_line
 from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
@@ -181,7 +182,7 @@ class PostgreSQL(Database):
         async def keep(_: object) -> None:
             """Skip the reset of a returned connection: there is nothing to reset, and it costs a round trip."""
 
-        with located(str(url)), translated(is_opening=True):
+        with named(_without_password(str(url))), translated(explain_opening):
             pool = await asyncpg.create_pool(
                 str(url),
                 min_size=1,
@@ -202,15 +203,15 @@ class PostgreSQL(Database):
     @asynccontextmanager
     async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read within one transaction."""
-        with translated():
-            with located(str(url)), translated(is_opening=True):
+        with translated(explain):
+            with named(_without_password(str(url))), translated(explain_opening):
                 opened = await asyncpg.connect(
                     str(url), timeout=_CONNECT_SECONDS, server_settings=_server_settings(str(url))
                 )
             try:
                 snapshot = _Snapshot(opened)
                 await snapshot.begin()
-                with located(str(url)), translated(is_opening=True):
+                with named(_without_password(str(url))), translated(explain_opening):
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
             finally:
@@ -231,7 +232,7 @@ class PostgreSQL(Database):
             self._pool.terminate()
 
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
-        with translated():
+        with translated(explain):
             async with asyncio.timeout(seconds):
                 return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
 
@@ -254,7 +255,7 @@ class PostgreSQL(Database):
         async def transact(opened: Any) -> T:
             return await _transact(opened, job, _begin(seconds, in_turn=in_turn))
 
-        with translated():
+        with translated(explain):
             async with asyncio.timeout(seconds):
                 if not in_turn:
                     return await self._retry(transact)
@@ -318,6 +319,11 @@ class PostgreSQL(Database):
         with suppress(asyncpg.InterfaceError):  # it is closed
             self._used_at[opened.get_server_pid()] = monotonic()
         await self._pool.release(opened)
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _server_settings(url: str) -> dict[str, str]:

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from urllib.parse import urlsplit
+from functools import partial
 
 import asyncpg
 
 from bot.store.errors import DamagedError, LastingError, StoreError
 
 
-@contextmanager
-def located(url: str) -> Iterator[None]:
-    """Put the URL, without its password, in front of errors."""
-    try:
-        yield
-    except StoreError as error:
-        parts = urlsplit(url)
-        raise type(error)(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}: {error}") from error
+def explain(error: Exception, *, is_opening: bool = False) -> StoreError | None:
+    """The StoreError for an error of PostgreSQL; None for that of a wrong query, except while opening, and others."""
+    match error:
+        case TimeoutError():
+            reason = "it does not answer in time"
+        case OSError():
+            reason = f"it cannot be reached ({error.strerror or error})"
+        case asyncpg.InterfaceError():
+            reason = first_line(error)
+        case asyncpg.PostgresError():
+            return _explain_code(error, error.sqlstate or "", is_opening=is_opening)
+        case _:
+            return None
+    return StoreError(f"The database cannot be used: {reason}.")
 
 
-@contextmanager
-def translated(*, is_opening: bool = False) -> Iterator[None]:
-    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are, except while opening."""
-    try:
-        yield
-    except TimeoutError as error:
-        raise StoreError("The database cannot be used: it does not answer in time.") from error
-    except OSError as error:
-        raise StoreError(f"The database cannot be used: it cannot be reached ({error.strerror or error}).") from error
-    except asyncpg.InterfaceError as error:
-        raise StoreError(f"The database cannot be used: {first_line(error)}.") from error
-    except asyncpg.PostgresError as error:
-        code = error.sqlstate or ""
-        reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
-        if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
-            raise
-        kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
-        raise kind(f"The database cannot be used: {reason or first_line(error)}.") from error
+def _explain_code(error: Exception, code: str, *, is_opening: bool) -> StoreError | None:
+    reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
+    if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
+        return None
+    kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
+    return kind(f"The database cannot be used: {reason or first_line(error)}.")
+
+
+explain_opening = partial(explain, is_opening=True)
+"""The StoreError for an error while a database is opened."""
 
 
 _DAMAGED = ("XX001", "XX002")

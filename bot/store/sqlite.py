@@ -27,11 +27,13 @@ from bot.store.database import (
     Parameters,
     Snapshot,
     T,
+    named,
+    translated,
     try_to_write,
 )
 from bot.store.errors import DamagedError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, migrate
-from bot.store.sqlite_errors import DAMAGED, LockedError, named, primary_code, translated
+from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
 from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
 
 log = logging.getLogger(__name__)
@@ -143,13 +145,13 @@ class SQLite(Database):
     async def open(cls, url: str | Path) -> SQLite:
         """Open the file, and create it if it does not exist."""
         path = path_of(url)
-        with named(path):
+        with named(str(path)):
             await asyncio.to_thread(create_folder, path)
             await _check_own(path)
             await asyncio.to_thread(make_private, path)
             await asyncio.to_thread(warn_of_network, path)
             async with AsyncExitStack() as stack:
-                with translated():
+                with translated(explain):
                     await asyncio.to_thread(_try_to_open, path)
                     reader = await stack.enter_async_context(_connect(path))
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
@@ -171,7 +173,7 @@ class SQLite(Database):
         path = path_of(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
-        with translated():
+        with translated(explain):
             async with _connect(path) as opened:
                 has_ended = threading.Event()
                 await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
@@ -179,7 +181,7 @@ class SQLite(Database):
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
                 try:
-                    with named(path):
+                    with named(str(path)):
                         await (check_own if is_older_allowed else check_current)(snapshot)
                     yield snapshot
                 finally:
@@ -204,7 +206,7 @@ class SQLite(Database):
         """Erase what was deleted, on a connection of its own; a step that others hinder is tried again."""
         try:
             self._check_file(StoreError)
-            with translated():
+            with translated(explain):
                 async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
                     while not self._is_erased:
                         self._is_erased = True
@@ -234,7 +236,7 @@ class SQLite(Database):
         await self._writer.close()
 
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:  # noqa: ARG002 - reads in WAL wait for nobody
-        with translated():
+        with translated(explain):
             return list(await self._reader.execute_fetchall(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:  # noqa: ARG002 - all jobs take turns
@@ -265,7 +267,7 @@ class SQLite(Database):
         """Commit all writes together, or put them back into the queue while another process locks the file."""
         try:
             self._check_file(StoreError)
-            with translated():
+            with translated(explain):
                 results = await self._transact([write.job for write in batch])
             self._check_file(UncertainError)
         except LockedError as error:
@@ -326,7 +328,7 @@ async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
     if await asyncio.to_thread(is_new, path):
         return
-    with translated():
+    with translated(explain):
         await asyncio.to_thread(_try_to_open, path)
         async with _connect(path) as opened:
             await check_own(_Connection(opened))

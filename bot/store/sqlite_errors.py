@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from bot.store.errors import DamagedError, LastingError, StoreError
 
@@ -41,29 +38,16 @@ _REASONS = {
 """What errors mean for the host (https://sqlite.org/rescode.html)."""
 
 
-@contextmanager
-def translated() -> Iterator[None]:
-    """Raise errors of the database as StoreErrors; those of a wrong query stay as they are."""
-    try:
-        yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-        raise
-    except sqlite3.Error as error:
-        code = primary_code(error)
-        kind = _KINDS.get(code, StoreError)
-        raise kind(f"The database cannot be used: {_REASONS.get(code, error)}.") from error
+def explain(error: Exception) -> StoreError | None:
+    """The StoreError for an error of SQLite; None for that of a wrong query, and for any other error."""
+    if not isinstance(error, sqlite3.Error) or isinstance(error, (sqlite3.IntegrityError, sqlite3.ProgrammingError)):
+        return None
+    code = primary_code(error)
+    kind = _KINDS.get(code, StoreError)
+    return kind(f"The database cannot be used: {_REASONS.get(code, error)}.")
 
 
 def primary_code(error: sqlite3.Error) -> int:
     """Return the primary result code, which is the lowest byte of the extended one; -1 without any."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return -1 if code is None else code & 0xFF
-
-
-@contextmanager
-def named(path: Path) -> Iterator[None]:
-    """Put the path in front of errors."""
-    try:
-        yield
-    except StoreError as error:
-        raise type(error)(f"{path}: {error}") from error

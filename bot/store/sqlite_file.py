@@ -9,8 +9,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from bot.store.database import named, translated
 from bot.store.errors import LastingError, StoreError
-from bot.store.sqlite_errors import LockedError, named, translated
+from bot.store.sqlite_errors import LockedError, explain
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +88,8 @@ def copy_file(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
     make_private(target)
     with (
-        named(target),
-        translated(),
+        named(str(target)),
+        translated(explain),
         closing(sqlite3.connect(source)) as opened,
         closing(sqlite3.connect(target)) as copy,
     ):
@@ -102,7 +103,7 @@ def release_file(path: Path) -> None:
     if not path.exists():
         return
     try:
-        with translated(), closing(sqlite3.connect(path, timeout=_IN_USE_SECONDS)) as opened:
+        with translated(explain), closing(sqlite3.connect(path, timeout=_IN_USE_SECONDS)) as opened:
             opened.execute("PRAGMA journal_mode = DELETE")
     except LockedError as error:
         raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
