@@ -10,7 +10,7 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
-from bot.messages.contests import game_title
+from bot.messages.contests import game_title, terms
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
@@ -19,11 +19,10 @@ from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
-from bot.messages.progress import counts, terms
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.messages.table import counts, draw_table, is_spread, picture_legend, signs_legend, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line

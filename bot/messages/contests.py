@@ -9,12 +9,16 @@ from typing import Protocol
 from bot.language import Language
 from bot.messages.challenge import ChallengeTexts
 from bot.messages.daily import DailyTexts
+from bot.messages.formatting import facts
 from bot.messages.labels import deal_title
 from bot.messages.message import Button
 from bot.model.challenge import CHALLENGE
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DAILY
+from bot.model.daily.days import ONE_DAY
 from bot.model.game import UserGame
+from bot.model.score import counts_refusals
+from bot.model.transcripts import HINT_MOVES, hints
 
 
 class ContestTexts(Protocol):
@@ -47,3 +51,36 @@ def game_title(current: UserGame, language: Language, *, has_deal: bool = True) 
 def contest_title(contest: Contest | None, variant: str, language: Language, *, today: date | None = None) -> str:
     """Name a game that belongs to a contest; empty for any other game."""
     return "" if contest is None else TEXTS[contest.kind].title(contest, variant, language, today=today)
+
+
+def terms(current: UserGame, language: Language, now: float) -> str:
+    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
+
+    Before that, a daily's deadline would only be confused with the end of its day.
+    """
+    if current.contest is None or current.is_final:
+        return ""
+    if not current.is_ranked:
+        return language.text("Unranked practice")
+    if current.is_late(now):
+        return language.text("Ranked attempt · expired")
+    ends_at = current.contest.ends_at
+    is_last_day = ends_at - now <= ONE_DAY.total_seconds()
+    ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
+    said = [ends if is_last_day else language.text("Ranked attempt")]
+    hinted = hints(current.transcript)
+    if hinted:
+        said.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
+    return facts(*said)
+
+
+def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
+    """How many hints an attempt has had, and what they cost if it `counts_moves`."""
+    if not counts_moves:
+        return language.count("{number} hint", "{number} hints", number)
+    return language.count(
+        "{number} hint (counts as {moves} moves)",
+        "{number} hints (count as {moves} moves)",
+        number,
+        moves=number * HINT_MOVES,
+    )

@@ -1,4 +1,4 @@
-"""The table of a game in a message: as emoji, as aligned text, in words, or as a picture with a description."""
+"""The table of a game in a message, as emoji, aligned text, words or a picture, and the counts above it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from itertools import zip_longest
 import wcwidth
 
 from bot.language import Language
+from bot.messages.actions import Action
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
-from bot.messages.labels import step_labels
+from bot.messages.labels import home_text, step_labels, stock_verb
 from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
+from bot.model.game import UserGame
 from bot.model.marks import NO_MARKS, Mark, Marks
 from bot.model.preferences import BoardView
-from engine import BACK, FOUNDATION, WASTE, Card, Game, View
+from bot.model.score import counts_refusals
+from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, View
+from engine.building import BuildingPosition
 
 _ROOM_FOR_EMOJI = 3750
 """Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
@@ -24,6 +28,8 @@ _ROOM_FOR_EMOJI = 3750
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
+_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
+"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
@@ -246,3 +252,46 @@ def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[s
         row = piles[start : start + _PILES_IN_A_ROW]
         yield "".join(str(deck.number(number)) for number in range(start + 1, start + len(row) + 1))
         yield "".join(card for (card,) in row)
+
+
+def counts(current: UserGame, style: Style, marks: Marks) -> str:
+    """The game's progress, its stock, and the moves or mistakes that count.
+
+    They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
+    """
+    variant = current.game.variant
+    language = style.language
+    if current.is_ranked and counts_refusals(variant.name):
+        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
+    else:
+        effort = language.count("**{number}** move", "**{number}** moves", current.effort)
+    progress = _progress(current.game, language)
+    stock = _stock(current.game, style, marks)
+    if variant.rules.has_foundations or variant.rules.discards:
+        return facts(progress, stock, effort)
+    return "\n".join((progress, facts(stock, effort)))
+
+
+def _progress(game: Game, language: Language) -> str:
+    """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
+    position = game.position
+    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
+        return home_text(game.variant, position.home, language, bold=True)
+    return facts(
+        language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
+        language.text("longest run: **{number}**", number=position.longest_run),
+    )
+
+
+def _stock(game: Game, style: Style, marks: Marks) -> str:
+    """The number of cards in the stock, with a sign if a hint is to take one.
+
+    It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
+    "discarded".
+    """
+    if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
+        return ""
+    stock = style.language.text("**{number}** in stock", number=game.view().stock)
+    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
+        return stock
+    return f"{stock} {_HINTED_STOCK[style.view]}"

@@ -94,7 +94,7 @@ async def source(path: Path) -> str:
         "INSERT INTO blocks VALUES ('user', 1, 5)",
         "INSERT INTO reminders VALUES (1, NULL, 'de', 5, NULL)",
         "INSERT INTO players VALUES (1, 'Alice')",
-        "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8, 0, 0, 1)",
+        "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8, 0, 0)",
         "INSERT INTO entries VALUES (1, 1, 'Alice', 'challenger', 0, 1, 52, 0, 60, 0)",
     )
     return url
