@@ -68,7 +68,7 @@ def announcement(
         value="\n".join(_best(server, language, is_quiet=is_quiet)),
         inline=False,
     )
-    embed.set_footer(text=" · ".join(f"{name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
+    embed.set_footer(text=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
     return Message(embed=embed, rows=(announcement_buttons(pick.day, pick.variant, language),))
 
 
@@ -149,7 +149,8 @@ def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
         points, _ = read_points(first[0].standing)
         winner = language.text("Last week: {player}", player=f"**{names}**")
         won = language.count("{number} point", "{number} points", points)
-        yield f"🏆 {winner} · {won}"
+        each = language.text("{points} each", points=won) if len(first) > 1 else won
+        yield facts(f"🏆 {winner}", each)
 
 
 def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:

@@ -46,8 +46,8 @@ def badge_name(badge: str, language: Language) -> str:
     if special is Badge.STRAIGHT:
         return language.text("A ranked win without undo or hints")
     if special is Badge.ALL_DAILIES:
-        return language.text("All dailies finished in one day, the last one won")
-    return language.text("A challenge won by winning the game last of all")
+        return language.text("Finished all dailies of a day, and won at least one")
+    return language.text("Came from behind to win a challenge")
 
 
 def _emoji(badge: str, style: Style) -> str:

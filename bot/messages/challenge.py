@@ -111,7 +111,7 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
         rank = text("No rank without bringing a card home.")
     else:
         rank = text("No rank without discarding a card.")
-    card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
+    card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
     lines = [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
     return [line for line in lines if line]
 
@@ -160,7 +160,7 @@ def _origin(deal: Deal, language: Language) -> str:
     """A line for deals on the list that ships with the bot, where someone could look them up."""
     if not is_known_winnable(deal.variant, deal.options, deal.number):
         return ""
-    return "\n-# " + language.text("For fun: this deal is on my public list.")
+    return "\n-# " + language.text("Just for fun: anyone could have practised this deal, which is on my public list.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:

@@ -30,11 +30,12 @@ _COLOUR = discord.Colour.gold()
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
     """Show today's dailies, each with a button that plays it or shows its result, after a note."""
     pick = featured_game(calendar.day)
+    date = language.text("Dailies for {date}", date=language.day(calendar.day))
     about = "\n".join(_about(calendar, language))
     has_earlier_days = calendar.first_day < calendar.today
     parts: list[Part] = [
         *([note] if note else []),
-        f"## {language.text(VARIANTS[pick].title)}",
+        f"-# {date}\n## {language.text(VARIANTS[pick].title)}",
         _pick(calendar, pick, language),
         DIVIDER,
         *(_line(calendar, game, language) for game in calendar.games if game != pick),
@@ -101,5 +102,6 @@ def _about(calendar: Calendar, language: Language) -> Iterator[str]:
         yield text("You've played all of today's dailies!")
     if streak.current:
         days = language.count("{number} day in a row", "{number} days in a row", streak.current)
-        yield facts(f"🔥 {days}", "❄️" if streak.has_freeze else "")
+        freeze = "❄️ " + language.text("streak freeze ready") if streak.has_freeze else ""
+        yield facts(f"🔥 {days}", freeze)
     yield "-# " + text("New deals <t:{moment}:R>", moment=start_of(calendar.day + ONE_DAY))

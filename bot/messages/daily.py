@@ -133,7 +133,8 @@ def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, s
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
     result = result_text(attempt.result, language, says_end=says_end)
-    score = f"{result} · **{earned}**" if points else result
+    trophy = "🏆 " if attempt.result.is_won and says_end else ""
+    score = facts(f"{trophy}{result}", f"**{earned}**" if points else "")
     lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))

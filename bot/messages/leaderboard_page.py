@@ -138,6 +138,8 @@ def leaderboard_page(
             if _is_over(view, today)
             else language.text("Nobody here yet. Be the first!")
         ]
+        if view.variant is None:
+            parts.append("-# " + language.text("Warm-ups have boards of their own, behind More."))
     embed = _embed(view, parts, language, today=today)
     if lines:
         embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")

@@ -75,7 +75,8 @@ class _MoveList:
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
         """A button for each of a few moves from one source, and one that leads back to all moves.
 
-        So that they fit in a row on a phone, they name the cards only if these differ, and have no emoji.
+        So that they fit in a row on a phone, they name the cards only if these differ, and have no emoji. They stand
+        out, because they are far below the tap that asks.
         """
         taken = set(map(self._position.moved_cards, moves))
         buttons = [
@@ -86,6 +87,7 @@ class _MoveList:
                 argument=str(move),
                 label=with_text_suits(self._button_label(move, names_cards=len(taken) > 1)),
                 emoji="",
+                primary=True,
             )
             for move in moves
         ]
