@@ -160,7 +160,7 @@ def _origin(deal: Deal, language: Language) -> str:
     """A line for deals on the list that ships with the bot, where someone could look them up."""
     if not is_known_winnable(deal.variant, deal.options, deal.number):
         return ""
-    return "\n-# " + language.text("Just for fun: anyone could have practised this deal, which is on my public list.")
+    return "\n-# " + language.text("This deal is on my public list, so anyone could have practised it.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:

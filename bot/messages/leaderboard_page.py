@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -133,13 +133,7 @@ def leaderboard_page(
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:
-        parts = [
-            language.text("Nobody played then.")
-            if _is_over(view, today)
-            else language.text("Nobody here yet. Be the first!")
-        ]
-        if view.variant is None:
-            parts.append("-# " + language.text("Warm-ups have boards of their own, behind More."))
+        parts = list(_nobody(view, language, today=today))
     embed = _embed(view, parts, language, today=today)
     if lines:
         embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")
@@ -194,6 +188,16 @@ def standing_text(
         return language.text("no points")
     time = "" if fastest is None else duration(fastest)
     return facts(language.count("{number} point", "{number} points", points), time)
+
+
+def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterator[str]:
+    """What an empty leaderboard says."""
+    if _is_over(view, today):
+        yield language.text("Nobody played then.")
+        return
+    yield language.text("Nobody here yet. Be the first!")
+    if view.variant is None:
+        yield "-# " + language.text("Warm-ups have leaderboards of their own, behind More.")
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:

@@ -131,7 +131,7 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: Car
                 day.database, day.alice.id, "alice", Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None)
             )
     await finish(day, last)
-    badge = "All dailies finished in one day, the last one won"
+    badge = "Finished all dailies of a day, and won at least one"
     assert (f"**New badge:** {badge}" in text(only(await day.say("show")))) is (last == "tens")
     assert (badge in await badges(day)) is (last == "tens")
 

@@ -36,7 +36,12 @@ def squares(shown: simcord.ResponseMessage) -> str:
 
 async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: CardRoom) -> None:
     shown = await page(day)
-    assert shown.lines[:3] == ["## Grounds for Divorce", "⭐ **Today's pick**", "medium · 15 min"]
+    assert shown.lines[:4] == [
+        "-# Dailies for Nov 21, 2026",
+        "## Grounds for Divorce",
+        "⭐ **Today's pick**",
+        "medium · 15 min",
+    ]
     assert daily_buttons(shown) == {"Today's pick", "Diplomat", "Dimes", "Cast Out Nines", "Tens"}
     assert await day.games.find(day.alice.id) is None
     await day.press(shown, "Diplomat")
@@ -48,7 +53,7 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
     await finish(day, "dimes")
     await begin(day, "diplomat")
     shown = await page(day)
-    assert shown.lines[3:-2] == [
+    assert shown.lines[4:-2] == [
         "**Diplomat** · easy",
         "**Dimes**",
         "-# 🏁 9 of 104 home",

@@ -73,7 +73,7 @@ def test_a_card_says_nothing_about_the_deal() -> None:
 @pytest.mark.parametrize(("number", "is_listed"), [(13, True), (14, False)])
 def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, is_listed: bool) -> None:
     opened = replace(challenge(Entry(1, "alice", Role.CHALLENGER)), deal=Deal("tens", number, {}))
-    assert ("this deal is on my public list" in said(challenge_card(opened, ENGLISH, now=NOON))) == is_listed
+    assert ("This deal is on my public list" in said(challenge_card(opened, ENGLISH, now=NOON))) == is_listed
     assert "public list" not in said(challenge_card(opened, ENGLISH, now=NOON + 86400))
 
 

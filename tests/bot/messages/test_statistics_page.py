@@ -86,7 +86,7 @@ def test_badges_to_come_say_how_near_they_are() -> None:
     assert near == [
         "▫️ First win at Dimes · 56/104",
         "▫️ Won a daily on a streak of 7 days · 3/7",
-        "▫️ All dailies finished in one day, the last one won · 1/5",
+        "▫️ Finished all dailies of a day, and won at least one · 1/5",
     ]
     assert "First win at Tens" in others
     assert "Diplomat" not in others
