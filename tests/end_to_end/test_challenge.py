@@ -80,6 +80,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_p
         await view_as(bob, "bob")
         await both_have_games(alice, bob, tmp_path)
         await run_command(alice, "/solitaire challenge", player="bob", game="Tens")
+        await press(alice, "Post it")
         await expect_card(bob, "bob", THE_FIRST, "hasn't started yet")
 
         game = challenged_game(tmp_path, THE_FIRST)
