@@ -15,7 +15,7 @@ async def test_all_connections_go_through_the_proxy_and_its_password_stays_secre
 ) -> None:
     proxy = Proxy("patience", "s3cret/@")
     async with proxy.open(wire.port):
-        wrong = f"http://patience:wr0ng@127.0.0.1:{proxy.port}"
+        wrong = f"http://patience:wr0ng@127.0.0.1:{proxy.port}"  # pragma: allowlist secret
         bot = BotProcess(wire, tmp_path, HTTPS_PROXY=wrong)
         bot.start()
         try:
