@@ -82,7 +82,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     page = await begin(day)
     assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
     assert readable(page.embeds[0].description or "").splitlines() == [
-        "52 of 52 discarded · 0 mistakes · 1:50",
+        "🏆 52 of 52 discarded · 0 mistakes · 1:50",
         "Next daily <t:1795305600:R>.",
     ]
     assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
