@@ -191,18 +191,17 @@ class Context:
             else:
                 self._has_placeholder = False
                 return replaced.id, replaced.flags.ephemeral
+        arguments = self._drawn(send_arguments, message)
         with self.answering():
             if self.interaction.response.is_done():
-                return await self._follow_up(message, private=private)
-            arguments = self._drawn(send_arguments, message)
+                return await self._follow_up(message, arguments, private=private)
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
 
-    async def _follow_up(self, message: Page, *, private: bool) -> tuple[int, bool]:
+    async def _follow_up(self, message: Page, arguments: dict[str, Any], *, private: bool) -> tuple[int, bool]:
         """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
         try:
-            arguments = self._drawn(send_arguments, message)
             followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
         except discord.HTTPException as error:
             if not is_lost_answer(error):
