@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 from discord import app_commands
@@ -168,31 +170,22 @@ async def _enter(context: Context, challenge: Challenge) -> None:
 @presses(Action.JOIN)
 async def press_join(context: Context) -> None:
     """Put the user on the card, to play later."""
-    challenge = await _press_card(context)
-    try:
+    async with _redrawn_card(context) as challenge:
         await context.services.challenges.join(context.turn, challenge.id)
-    finally:
-        context.bot.cards.refresh(challenge.id)
 
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
     """Record that an invited player declines."""
-    challenge = await _press_card(context)
-    try:
+    async with _redrawn_card(context) as challenge:
         await context.services.challenges.decline(context.turn, challenge.id)
-    finally:
-        context.bot.cards.refresh(challenge.id)
 
 
 @presses(Action.TAKE_BACK)
 async def press_take_back(context: Context) -> None:
     """Take back a challenge that the user has opened."""
-    challenge = await _press_card(context)
-    try:
+    async with _redrawn_card(context) as challenge:
         await context.services.challenges.take_back(context.turn, challenge.id)
-    finally:
-        context.bot.cards.refresh(challenge.id)
 
 
 @presses(Action.NEWS)
@@ -225,6 +218,16 @@ async def press_rematch(context: Context) -> None:
         context.bot.cards.refresh(challenge_id)
     rematch = await context.services.challenges.rematch(context.turn, challenge_id)
     await _post(context, rematch)
+
+
+@asynccontextmanager
+async def _redrawn_card(context: Context) -> AsyncIterator[Challenge]:
+    """Find the challenge whose card was pressed, and draw the card again afterwards, even after a refusal."""
+    challenge = await _press_card(context)
+    try:
+        yield challenge
+    finally:
+        context.bot.cards.refresh(challenge.id)
 
 
 async def _press_card(context: Context) -> Challenge:
