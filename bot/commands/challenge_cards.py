@@ -114,7 +114,7 @@ class ChallengeCards:
             await self._tell(self._client, challenge, place)
 
     async def _tell(self, client: discord.Client, challenge: Challenge, place: CardPlace) -> None:
-        """Tell those who asked, once, that a challenge is over; after a crash in between, they hear nothing."""
+        """Mention everyone who asked to hear the result, once; a crash just before sending loses the mention."""
         turn = self._services.turns.background()
         challenges = self._services.challenges
         channel = client.get_partial_messageable(place.channel_id, guild_id=place.server_id)

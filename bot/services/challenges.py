@@ -224,7 +224,7 @@ class Challenges:
         await turn.settle(want_news)
 
     async def take_news(self, turn: Turn, challenge: Challenge) -> list[int]:
-        """The next users to be told that a challenge is finished, each of whom only this call returns."""
+        """Take the next users who asked to hear the result of a challenge; no other call returns them."""
         if not challenge.is_finished(self._clock()):
             return []
         asked = await self._store.take_news(turn, challenge.id)

@@ -81,6 +81,6 @@ class Processes:
         return alive
 
     async def leave(self) -> None:
-        """Give no more signs of life."""
+        """Let the other processes know that this one has ended."""
         with contextlib.suppress(StoreError):
             await self._claims.release(self._claim, self._holder)
