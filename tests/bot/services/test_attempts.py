@@ -3,42 +3,34 @@
 from __future__ import annotations
 
 import itertools
-import json
 import sqlite3
 from contextlib import closing
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from bot.model.daily.contest import DAILY
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
-from bot.services import Services
-from bot.store import Database, GameStore
-from engine import (
-    DRAW,
-    GameOverError,
-    HistoryError,
-    IllegalMoveError,
-    InvalidMoveError,
-    PatienceError,
-    Status,
-    safe_home_moves,
-)
+from bot.services import Services, Turn
+from bot.store import Database
+from engine import GameOverError, HistoryError, IllegalMoveError, InvalidMoveError, PatienceError, Status
 from tests.support.card_room import wait_until_written
-from tests.support.contests import OneDeal, ranked
+from tests.support.contests import ranked
 from tests.support.daily_room import TODAY
 from tests.support.kinds import ask, on_both, writer_of
-from tests.support.turns import GamesInTurns, open_games, turn_of
+from tests.support.turns import GamesInTurns, turn_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
 
-
 NO_MOVE = 16
 """A deal of Tens that has no moves at all."""
+
+THREE_ACES_OUT = 1
+"""A deal of Dimes: three Aces lie on top of piles."""
+
+IN_THE_WORLD = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
 
 
 class Player:
@@ -47,6 +39,7 @@ class Player:
     def __init__(self, database: Database, services: Services, clock: list[float]) -> None:
         self.database = database
         self.services = services
+        self.games = GamesInTurns.of(services)
         self.clock = clock
         self.numbers = itertools.count(100)
 
@@ -54,38 +47,46 @@ class Player:
         self.clock[0] += 10
         return next(self.numbers)
 
-    async def begin(self, variant: str, day: date = TODAY) -> UserGame:
-        new = ranked(variant, day)
-        return await self.services.games.start(
-            turn_of(self.services, ALICE, next(self.numbers), name="alice", server_id=70), new
-        )
+    def turn(self) -> Turn:
+        return turn_of(self.services, ALICE)
 
-    async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> UserGame:
+    async def begin(self, variant: str) -> UserGame:
+        turn = turn_of(self.services, ALICE, next(self.numbers), name="alice", server_id=70)
+        return await self.services.games.start(turn, ranked(variant, TODAY))
+
+    async def play(self, move: str | None = None, *, auto_home: bool = False) -> UserGame:
+        """Play a move, or else the first legal one."""
         if move is None:
-            move = str((await self.current()).game.legal_moves()[0])
-        return await GamesInTurns.of(self.services).play(ALICE, move, self.next(), auto_home=auto_home, warned=warned)
+            move = str((await self.games.current(ALICE)).game.legal_moves()[0])
+        return await self.games.play(ALICE, move, self.next(), auto_home=auto_home)
 
     async def undo(self) -> UserGame:
-        return await GamesInTurns.of(self.services).undo(ALICE, self.next())
+        return await self.games.undo(ALICE, self.next())
 
     async def redo(self) -> UserGame:
-        return await GamesInTurns.of(self.services).redo(ALICE, self.next())
+        return await self.games.redo(ALICE, self.next())
 
     async def home(self) -> UserGame:
-        return await GamesInTurns.of(self.services).home(ALICE, self.next())
+        return await self.games.home(ALICE, self.next())
 
     async def give_up(self) -> UserGame:
-        return await GamesInTurns.of(self.services).give_up(ALICE, self.next(), is_sure=True)
+        return await self.games.give_up(ALICE, self.next(), is_sure=True)
 
-    async def current(self) -> UserGame:
-        return await GamesInTurns.of(self.services).current(ALICE)
+    async def finish(self) -> None:
+        """Play one move of Tens."""
+        await self.begin("tens")
+        await self.play()
+        await self.give_up()
 
     async def results(self) -> list[Result]:
-        return await self.services.leaderboards.results(turn_of(self.services, ALICE))
+        return await self.services.leaderboards.results(self.turn())
+
+    async def best(self) -> list[RankedPlayer]:
+        return await self.services.leaderboards.best(self.turn(), IN_THE_WORLD)
 
     async def transcript(self) -> list[str]:
         """The actions, after checking that they lead from the deal to the current game."""
-        current = await self.current()
+        current = await self.games.current(ALICE)
         assert current.transcript is not None
         outcome = replay(current.game.variant.name, current.game.deal, current.transcript)
         assert outcome.game == current.game
@@ -96,11 +97,16 @@ class Player:
 @pytest.fixture
 async def alice(database: Database, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A player of days without lists of winnable deals, which play the first candidate of their keys."""
-    monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: ())
+    play_listed(monkeypatch)
     clock = [MORNING]
     services = Services.create(database, clock=lambda: clock[0])
     services.pictures.close()
     return Player(database, services, clock)
+
+
+def play_listed(monkeypatch: pytest.MonkeyPatch, *deals: int) -> None:
+    """Choose the dailies from these deals."""
+    monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: deals)
 
 
 @on_both
@@ -117,53 +123,28 @@ async def test_a_transcript_lists_every_action(alice: Player) -> None:
     assert (result.effort, result.seconds, result.server_id) == (5, 60, 70)
 
 
-@on_both
-async def test_a_step_of_several_moves_is_one_action_and_undoing_it_is_one_move(alice: Player) -> None:
-    """Bring all safe cards home, in the first deal of Dimes that soon has two of them."""
-    day = TODAY
-    for age in range(20):
-        day = date.fromordinal(TODAY.toordinal() + age)
-        alice.clock[0] = MORNING + age * 86400
-        await alice.begin("dimes", day)
-        while (game := (await alice.current()).game).status is Status.PLAYING and len(
-            safe_home_moves(game.position)
-        ) < 2:
-            if DRAW not in game.legal_moves():
-                break
-            await alice.play("draw")
-        if len(safe_home_moves((await alice.current()).game.position)) >= 2:
-            break
-        await alice.give_up()
-    before = len((await alice.current()).game.moves)
-    went = len(safe_home_moves((await alice.current()).game.position))
-    assert went >= 2
+async def test_a_step_of_several_moves_is_one_action_and_undoing_it_is_one_move(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_listed(monkeypatch, THREE_ACES_OUT)
+    await alice.begin("dimes")
     await alice.home()
     await alice.undo()
     await alice.redo()
     await alice.give_up()
-    done = await alice.transcript()
-    assert done[-3:] == ["undo@10", "redo@10", "give-up@10"]
-    assert done[-4].count("&") == went - 1
-    assert (await alice.results())[-1].effort == before + went + 1 + went
+    assert await alice.transcript() == ["2>f&4>f&5>f@10", "undo@10", "redo@10", "give-up@10"]
+    assert [result.effort for result in await alice.results()] == [3 + 1 + 3]
 
 
-@on_both
-async def test_moves_that_auto_home_adds_are_in_the_transcript(alice: Player) -> None:
-    await alice.begin("diplomat")
-    for _ in range(30):
-        game = (await alice.current()).game
-        if game.status is not Status.PLAYING:
-            break
-        await alice.play(auto_home=True, warned=True)
-    if (await alice.current()).game.status is Status.PLAYING:
-        await alice.give_up()
-    done = await alice.transcript()
-    assert any("&" in action for action in done)
-    (result,) = await alice.results()
-    assert result.effort == len((await alice.current()).game.moves)
+async def test_moves_that_auto_home_adds_are_in_the_transcript(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_listed(monkeypatch, THREE_ACES_OUT)
+    await alice.begin("dimes")
+    await alice.play("draw", auto_home=True)
+    await alice.give_up()
+    assert await alice.transcript() == ["draw&2>f&4>f&5>f@10", "give-up@10"]
+    assert [result.effort for result in await alice.results()] == [4]
 
 
-@on_both
 async def test_an_attempt_with_a_full_transcript_can_only_be_given_up(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,7 +177,8 @@ async def test_transcripts_note_refused_moves_but_no_typos(alice: Player) -> Non
     assert (await alice.transcript())[1].endswith("@50")
     await alice.give_up()
     (result,) = await alice.results()
-    assert (result.effort, result.seconds) == (1, 70)
+    (played,) = await alice.services.statistics.of(alice.turn(), ALICE)
+    assert (result.effort, result.seconds, played.seconds) == (1, 70, 70)
 
 
 @on_both
@@ -204,12 +186,11 @@ async def test_a_refused_move_that_is_delivered_again_counts_once(alice: Player)
     await alice.begin("tens")
     number = alice.next()
     with pytest.raises(IllegalMoveError):
-        await GamesInTurns.of(alice.services).play(ALICE, "1+2+3", number)
-    await GamesInTurns.of(alice.services).play(ALICE, "1+2+3", number)
+        await alice.games.play(ALICE, "1+2+3", number)
+    await alice.games.play(ALICE, "1+2+3", number)
     assert await alice.transcript() == ["refused@10"]
 
 
-@on_both
 async def test_a_move_after_the_end_leaves_no_trace_in_the_transcript(alice: Player) -> None:
     """An action after the end would make a sound result look tampered with."""
     await alice.begin("tens")
@@ -219,91 +200,26 @@ async def test_a_move_after_the_end_leaves_no_trace_in_the_transcript(alice: Pla
     assert await alice.transcript() == ["give-up@10"]
 
 
-@on_both
-async def test_time_before_a_refused_move_counts_as_played(alice: Player) -> None:
-    await alice.begin("tens")
-    with pytest.raises(IllegalMoveError):
-        await alice.play("1+2+3")
-    await alice.play()
-    await alice.give_up()
-    (played,) = await alice.services.statistics.of(turn_of(alice.services, ALICE), ALICE)
-    assert played.seconds == (await alice.results())[0].seconds == 30
-
-
-async def tamper(url: str, change: str) -> None:
-    await ask(url, f"UPDATE games SET {change} WHERE transcript IS NOT NULL")  # noqa: S608
-
-
 @pytest.mark.parametrize(
-    "change",
+    ("change", "counted"),
     [
-        "transcript = ''",
-        "transcript = transcript || ' refused@1 undo@1'",
-        "transcript = 'draw@1'",
-        "transcript = replace(transcript, '@', '#')",
-        "saved = replace(saved, '|1|', '|0|'), version = version + 1",
+        ("version = version + 0", 1),
+        ("transcript = ''", 0),
+        ("transcript = transcript || ' refused@1 undo@1'", 0),
+        ("transcript = 'draw@1'", 0),
+        ("transcript = replace(transcript, '@', '#')", 0),
+        ("saved = replace(saved, '|1|', '|0|'), version = version + 1", 0),
     ],
 )
-@on_both
-async def test_an_attempt_that_was_tampered_with_does_not_count(alice: Player, url: str, change: str) -> None:
+async def test_an_attempt_that_was_tampered_with_does_not_count(
+    alice: Player, url: str, change: str, counted: int
+) -> None:
     await alice.begin("tens")
     await alice.play()
-    await tamper(url, change)
+    await ask(url, f"UPDATE games SET {change} WHERE transcript IS NOT NULL")  # noqa: S608
     await alice.give_up()
-    assert await alice.results() == []
-    assert await alice.services.leaderboards.streaks(turn_of(alice.services, ALICE), ALICE) is None
-
-
-@on_both
-async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, url: str) -> None:
-    await alice.begin("tens")
-    await alice.play()
-    await tamper(url, "version = version + 0")
-    await alice.give_up()
-    assert len(await alice.results()) == 1
-
-
-IN_THE_WORLD = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
-
-
-@pytest.fixture
-def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results are not counted in the background, as if the process were killed right away."""
-    monkeypatch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
-
-
-async def finish(alice: Player) -> None:
-    await alice.begin("tens")
-    await alice.play()
-    await alice.give_up()
-
-
-@on_both
-async def test_a_result_is_on_the_leaderboard_right_after_the_last_move(alice: Player) -> None:
-    await finish(alice)
-    page = await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)
-    assert page.own is not None
-    assert list(page.places) == [page.own]
-
-
-@pytest.mark.usefixtures("uncounted")
-@on_both
-async def test_opening_a_leaderboard_counts_a_result_that_is_not_counted_yet(alice: Player) -> None:
-    await finish(alice)
-    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).own is not None
-
-
-@pytest.mark.usefixtures("uncounted")
-@on_both
-async def test_a_result_that_is_not_counted_yet_is_exported_and_deleted(alice: Player, url: str) -> None:
-    await finish(alice)
-    exported = json.loads((await alice.services.privacy.export(turn_of(alice.services, ALICE))).content)
-    assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [
-        ("tens", (await alice.current()).game.home)
-    ]
-    await alice.services.privacy.delete(turn_of(alice.services, ALICE))
-    assert await ask(url, "SELECT * FROM results") == []
-    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 0
+    assert len(await alice.results()) == counted
+    assert (await alice.services.leaderboards.streaks(alice.turn(), ALICE) is None) == (counted == 0)
 
 
 async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
@@ -311,15 +227,15 @@ async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("CREATE TRIGGER full BEFORE INSERT ON standings BEGIN SELECT RAISE(ABORT, 'no room'); END")
-        await finish(alice)
+        await alice.finish()
         assert len(await alice.results()) == 1
         await wait_until_written(alice.database)
-        assert await alice.services.leaderboards.best(turn_of(alice.services, ALICE), IN_THE_WORLD) == []
+        assert await alice.best() == []
         connection.execute("DROP TRIGGER full")
     await alice.begin("dimes")
     await alice.give_up()
     await wait_until_written(alice.database)
-    assert len(await alice.services.leaderboards.best(turn_of(alice.services, ALICE), IN_THE_WORLD)) == 1
+    assert len(await alice.best()) == 1
     assert len([record for record in caplog.records if "no room" in str(record.exc_info)]) == 1
 
 
@@ -327,21 +243,18 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
     alice: Player, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
-    await finish(alice)
-    writer = writer_of(alice.database)
-    await writer.execute("PRAGMA busy_timeout = 10")
+    await alice.finish()
+    await writer_of(alice.database).execute("PRAGMA busy_timeout = 10")
     with closing(sqlite3.connect(path, isolation_level=None)) as other, monkeypatch.context() as impatient:
         impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.1)
         other.execute("BEGIN IMMEDIATE")
-        assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 0
+        assert (await alice.services.leaderboards.page(alice.turn(), IN_THE_WORLD)).players == 0
         other.execute("ROLLBACK")
-    assert (await alice.services.leaderboards.page(turn_of(alice.services, ALICE), IN_THE_WORLD)).players == 1
+    assert (await alice.services.leaderboards.page(alice.turn(), IN_THE_WORLD)).players == 1
 
 
-async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
-    store = GameStore()
-    dailies = OneDeal(store, lambda: alice.clock[0], deal=NO_MOVE)
-    games = open_games(alice.database, store, {DAILY: dailies}, clock=lambda: alice.clock[0])
-    started = await games.start(ALICE, ranked("tens", TODAY), alice.next())
+async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_listed(monkeypatch, NO_MOVE)
+    started = await alice.begin("tens")
     assert started.game.status is Status.LOST
     assert await alice.results() == [Result("tens", 0, 0, 0, day=TODAY, server_id=70)]

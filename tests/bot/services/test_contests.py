@@ -111,14 +111,6 @@ async def test_the_deal_is_a_secret_until_the_contest_ends_in_practice_too(games
         await games.give_up(ALICE, next(numbers), is_sure=True)
 
 
-async def test_the_cards_of_an_attempt_under_way_are_dealt_nowhere_else(games: GamesInTurns, clock: Clock) -> None:
-    await enter(games)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await games.start(ALICE, NewGame("dimes", 77), next(numbers))
-    clock.now = CUP.ends_at
-    assert (await games.start(ALICE, NewGame("dimes", 77), next(numbers))).game.deal == 77
-
-
 async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns, clock: Clock) -> None:
     heard: list[Change] = []
     of_cups: list[Change] = []

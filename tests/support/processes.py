@@ -1,0 +1,100 @@
+"""Processes that share a database, and people who play in them."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from bot.model.challenge import Challenge
+from bot.model.challenge import challenge_id as challenge_name
+from bot.model.game import NewGame, UserGame
+from bot.services import Services, Turn
+from bot.services.challenges import Challenges, Person
+from bot.store import Database
+from engine import Status
+from tests.support.challenges import open_challenge
+from tests.support.clock import Clock
+from tests.support.solver_here import SolverHere
+from tests.support.turns import GamesInTurns, ShelfInTurns, turn_of
+
+ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
+NOON = 1_795_262_400
+numbers = itertools.count(1000)
+
+
+def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
+    """A turn of someone's."""
+    return turn_of(services, who.id, interaction_id, name=who.name)
+
+
+@dataclass(frozen=True)
+class Process:
+    """One of the processes that share a database."""
+
+    services: Services
+    clock: Clock
+    database: Database
+    solver: SolverHere
+
+    @classmethod
+    def create(cls, database: Database, clock: Clock) -> Process:
+        solver = SolverHere()
+        return cls(Services.create(database, clock=clock, solver=solver), clock, database, solver)
+
+    async def close(self) -> None:
+        self.services.pictures.close()
+        await self.services.solving.close()
+
+    @property
+    def challenges(self) -> Challenges:
+        return self.services.challenges
+
+    @property
+    def games(self) -> GamesInTurns:
+        return GamesInTurns.of(self.services)
+
+    @property
+    def shelf(self) -> ShelfInTurns:
+        return ShelfInTurns.of(self.services)
+
+    def turn(self, who: Person = ALICE) -> Turn:
+        """The turn of a new interaction of someone's."""
+        return by(self.services, who, next(numbers))
+
+    async def open(self, game: str = "tens", named: Person | None = None) -> int:
+        opened = await open_challenge(self.services, self.turn(), game, named=named)
+        return opened.id
+
+    async def find(self, challenge_id: int) -> Challenge:
+        return await self.challenges.find(self.turn(), challenge_id)
+
+    async def deal(self, who: Person, new: NewGame) -> UserGame:
+        """Start a game that belongs to no challenge."""
+        return await self.games.start(who.id, new, next(numbers))
+
+    async def delete_data(self, who: Person = ALICE) -> None:
+        await self.services.privacy.delete(by(self.services, who))
+
+    async def export(self, who: Person = ALICE) -> str:
+        return (await self.services.privacy.export(by(self.services, who))).content.decode()
+
+    async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
+        variant = (await self.find(challenge_id)).deal.variant
+        new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
+        return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
+
+    async def draw(self, who: Person = ALICE) -> UserGame:
+        return await self.games.play(who.id, "draw", next(numbers))
+
+    async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
+        """Play first legal moves, `seconds` apart."""
+        current = await self.games.current(who.id)
+        for _ in range(most):
+            if current.game.status is not Status.PLAYING:
+                break
+            self.clock.now += seconds
+            current = await self.games.play(who.id, str(current.game.legal_moves()[0]), next(numbers))
+        return current
+
+    async def give_up(self, who: Person) -> UserGame:
+        return await self.games.give_up(who.id, next(numbers), is_sure=True)
