@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from bot.model.challenge import Challenge
 from bot.model.challenge import challenge_id as challenge_name
 from bot.model.game import NewGame, UserGame
+from bot.model.solutions import Analysis
 from bot.services import Services, Turn
 from bot.services.challenges import Challenges, Person
 from bot.store import Database
-from engine import Status
+from engine import Solution, Status
 from tests.support.challenges import open_challenge
 from tests.support.clock import Clock
 from tests.support.solver_here import SolverHere
@@ -83,8 +84,11 @@ class Process:
         new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
         return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
 
+    async def move(self, move: str, who: Person = ALICE) -> UserGame:
+        return await self.games.play(who.id, move, next(numbers))
+
     async def draw(self, who: Person = ALICE) -> UserGame:
-        return await self.games.play(who.id, "draw", next(numbers))
+        return await self.move("draw", who)
 
     async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
         """Play first legal moves, `seconds` apart."""
@@ -93,8 +97,14 @@ class Process:
             if current.game.status is not Status.PLAYING:
                 break
             self.clock.now += seconds
-            current = await self.games.play(who.id, str(current.game.legal_moves()[0]), next(numbers))
+            current = await self.move(str(current.game.legal_moves()[0]), who)
         return current
 
-    async def give_up(self, who: Person) -> UserGame:
+    async def hint(self, who: Person = ALICE) -> tuple[UserGame, Solution]:
+        return await self.services.solving.hint(self.turn(who))
+
+    async def analysis(self, game: UserGame) -> Analysis:
+        return await self.services.solving.analysis(self.turn(), game)
+
+    async def give_up(self, who: Person = ALICE) -> UserGame:
         return await self.games.give_up(who.id, next(numbers), is_sure=True)

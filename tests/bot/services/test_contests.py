@@ -49,11 +49,6 @@ class Cup:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock(NOON)
-
-
-@pytest.fixture
 def games(database: Database, clock: Clock) -> GamesInTurns:
     return open_games(database, GameStore(), {"cup": Cup()}, clock=clock)
 

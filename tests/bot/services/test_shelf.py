@@ -110,10 +110,10 @@ async def test_games_count_in_the_order_in_which_they_end(here: Process) -> None
     await begin(here, 2, most=12)
     best = (await here.games.current(ALICE.id)).game.home
     here.clock.now += 1
-    await here.give_up(ALICE)
+    await here.give_up()
     here.clock.now += 1
     await resume(here, first)
-    ended = await here.give_up(ALICE)
+    ended = await here.give_up()
     assert [game.id for game in await GameStore().finished(here.database, ALICE.id)][-1] == first.id
     assert (await here.services.endings.of(here.turn(), ended, None)).best_home == best
 

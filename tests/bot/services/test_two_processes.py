@@ -62,9 +62,9 @@ async def test_a_board_is_stale_once_the_other_process_has_played(here: Process,
 async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(here: Process, elsewhere: Process) -> None:
     started = await here.deal(ALICE, NewGame("tens", 8))
     first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10 share a pile
-    await elsewhere.games.play(ALICE.id, first, next(numbers))
+    await elsewhere.move(first)
     with pytest.raises(IllegalMoveError):
-        await here.games.play(ALICE.id, second, next(numbers))
+        await here.move(second)
     await elsewhere.games.undo(ALICE.id, next(numbers))
     redone = await here.games.redo(ALICE.id, next(numbers))
     assert [str(move) for move in redone.game.moves] == [first]
@@ -73,10 +73,10 @@ async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(here: 
 async def test_a_hint_is_for_the_stored_position(here: Process, elsewhere: Process) -> None:
     """The other process has played since this one found a way."""
     await here.deal(ALICE, NewGame("dimes", 8))
-    current, hinted = await here.services.solving.hint(here.turn())
+    current, hinted = await here.hint()
     assert hinted.moves
     await elsewhere.draw()
-    current, hinted = await here.services.solving.hint(here.turn())
+    current, hinted = await here.hint()
     assert len(current.game.moves) == 1
     assert not hinted.moves or hinted.moves[0] in current.game.legal_moves()
 
@@ -93,7 +93,7 @@ async def test_a_hint_is_discarded_when_the_other_process_plays_during_the_searc
 async def test_one_process_does_not_write_back_what_the_other_has_deleted(here: Process, elsewhere: Process) -> None:
     current = await here.deal(ALICE, NewGame("dimes", 8))
     await here.draw()
-    await here.services.solving.hint(here.turn())
+    await here.hint()
     board = LiveBoard(current.id, 200, 300, drawn_by=next(numbers))
     await here.services.boards.put(here.turn(), board)
     await elsewhere.delete_data()

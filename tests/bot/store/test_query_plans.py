@@ -81,6 +81,12 @@ async def test_postgresql_counts_players_in_the_index(url: str, query: str) -> N
 
 
 @pytest.mark.usefixtures("database")
+async def test_statistics_read_no_saved_game(path: Path) -> None:
+    (read,) = steps(path, queries.finished_games.sql)
+    assert "COVERING INDEX finished_games (user_id=?)" in read
+
+
+@pytest.mark.usefixtures("database")
 async def test_players_ahead_are_searched_by_standing_and_user(path: Path) -> None:
     """By standing alone, all players who share it would be read."""
     plan = steps(path, queries.leaderboard_place.sql)
@@ -99,7 +105,3 @@ VALUES = {
     "equal_below": "500",
 }
 """Each parameter of the queries that count players, as SQL."""
-
-
-def test_queries_are_found() -> None:
-    assert len(NAMES) > 10
