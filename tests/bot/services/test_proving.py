@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date
@@ -21,14 +20,14 @@ from bot.model.daily.deals import (
     GAMES,
     LISTED,
     METHODS,
+    Daily,
     Method,
     ProofState,
     candidate_deal,
 )
 from bot.model.solutions import Reached
-from bot.services import Services, proving
-from bot.services.dailies import Dailies
-from bot.services.proving import Prover, proving_solver
+from bot.services import Services, Turn, proving
+from bot.services.proving import Prover
 from bot.solver.process import SolverDiedError
 from bot.store import (
     CLAIM_SECONDS,
@@ -38,7 +37,6 @@ from bot.store import (
     Database,
     ProofStore,
     StoreError,
-    Turns,
     open_database,
 )
 from engine import Solution, Verdict, parse_move
@@ -50,6 +48,7 @@ pytestmark = on_both
 
 AHEAD = [TODAY + number * ONE_DAY for number in range(1, DAYS_AHEAD + 1)]
 ORDER = [(day, variant) for day in AHEAD for variant in METHODS]
+ONE_DAY_SECONDS = 24 * 3600
 SOME_MOVES = (parse_move("1+2"),)
 
 Asked = tuple[str, int, int]
@@ -111,14 +110,24 @@ class Process:
         self.claims = ClaimStore(database)
         self.services = Services.create(database, clock=lambda: self.clock)
         self.oracle = Oracle()
-        self.prover = self.new_prover(lambda: self.oracle)
+        dailies = self.services.dailies
+        self.prover = Prover(self.services.turns, self.store, self.claims, dailies, new_solver=lambda: self.oracle)
 
     @property
-    def dailies(self) -> Dailies:
-        return self.services.dailies
+    def turn(self) -> Turn:
+        return self.services.turns.background()
 
-    def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
-        return Prover(self.services.turns, self.store, self.claims, self.dailies, new_solver=new_solver)
+    async def of(self, day: date) -> dict[str, Daily]:
+        return await self.services.dailies.of(self.turn, day)
+
+    async def is_winnable(self, variant: str) -> bool | None:
+        return await self.services.dailies.is_winnable(self.turn, daily_contest(TOMORROW, variant))
+
+    async def put(self, variant: str, **changes: Any) -> None:
+        """Store how far another process has come with a daily of tomorrow."""
+        proof = ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
+        assert await self.store.put(self.turn, replace(proof, **changes), "some process")
+        await self.claims.release(PROVING, "some process")
 
     async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
         return dict(await self.store.of(self.database, first, last))
@@ -157,7 +166,7 @@ async def test_each_day_only_the_newest_day_ahead_is_proven(process: Process) ->
     process.oracle.asked.clear()
     await process.prover.prove()
     assert process.oracle.asked == []
-    process.clock += 24 * 3600
+    process.clock += ONE_DAY_SECONDS
     await process.prover.prove()
     new = AHEAD[-1] + ONE_DAY
     assert process.oracle.asked == [asked for each in METHODS for asked in questions(new, each, winner(new, each))]
@@ -219,64 +228,49 @@ async def test_a_process_that_loses_its_claim_is_replaced_and_changes_nothing_mo
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_claim_from_a_clock_that_was_ahead_does_not_block_proving(process: Process, url: str) -> None:
-    assert not await process.claims.claim(PROVING, "another", CLAIM_SECONDS)
-    await let_pass(url, -(10**6))
-    await process.prover.prove()
-    assert set(await process.proven()) == set(ORDER)
-
-
 async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None:
     await process.prover.prove()
-    process.clock += 24 * 3600
-    dailies = await process.dailies.of(process.services.turns.background(), TOMORROW)
+    process.clock += ONE_DAY_SECONDS
+    dailies = await process.of(TOMORROW)
     for variant in GAMES:
         candidate = winner(TOMORROW, variant)
         expected = replace(drawn(TOMORROW, variant), candidate=candidate, proven_by=METHODS[variant], par=1)
         assert dailies[variant] == expected
-        assert await process.dailies.is_winnable(process.services.turns.background(), daily_contest(TOMORROW, variant))
-    stored = await process.dailies.reveal_due(process.services.turns.background(), TOMORROW, process.clock)
+        assert await process.is_winnable(variant)
+    stored = await process.services.dailies.reveal_due(process.turn, TOMORROW, process.clock)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
 async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Process) -> None:
     """One candidate of the first game was passed over, and none of the others was tried."""
-    variant = next(iter(METHODS))
-    passed_over = replace(next_proof(variant), candidate=3)
-    assert await process.store.put(process.services.turns.background(), passed_over, "some process")
-    await process.claims.release(PROVING, "some process")
-    process.clock += 24 * 3600
+    await process.put(next(iter(METHODS)), candidate=3)
+    process.clock += ONE_DAY_SECONDS
     listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
-    assert await process.dailies.of(process.services.turns.background(), TOMORROW) == listed
-    assert await process.dailies.is_winnable(process.services.turns.background(), daily_contest(TOMORROW, variant))
+    assert await process.of(TOMORROW) == listed
+    assert await process.is_winnable(next(iter(METHODS)))
 
 
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:
-    process.clock += 24 * 3600
-    begun = await process.dailies.of(process.services.turns.background(), TOMORROW)
-    assert await process.store.put(
-        process.services.turns.background(), replace(next_proof("tens"), candidate=4, moves="1+2"), "some process"
-    )
-    await process.claims.release(PROVING, "some process")
-    process.clock -= 24 * 3600
+    process.clock += ONE_DAY_SECONDS
+    begun = await process.of(TOMORROW)
+    await process.put("tens", candidate=4, moves="1+2")
+    process.clock -= ONE_DAY_SECONDS
     await process.prover.prove()
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
     async with running(url) as restarted:
-        assert await restarted.dailies.of(restarted.services.turns.background(), TOMORROW) == begun
+        assert await restarted.of(TOMORROW) == begun
         assert begun["tens"].is_listed
 
 
 async def test_a_new_chain_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
     await process.prover.prove()
-    await DailyStore().begin_chain(Turns(process.database).background(), Chain(TODAY, "another seed"), in_any_case=True)
+    await DailyStore().begin_chain(process.turn, Chain(TODAY, "another seed"), in_any_case=True)
     async with running(url) as another:
-        another.clock += 24 * 3600
-        begun = await another.dailies.of(another.services.turns.background(), TOMORROW)
+        another.clock += ONE_DAY_SECONDS
+        begun = await another.of(TOMORROW)
         assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(LISTED, None)] * len(GAMES)
         deals = {
-            daily.deal
-            for day in AHEAD
-            for daily in await another.dailies.draw(another.services.turns.background(), day + ONE_DAY)
+            daily.deal for day in AHEAD for daily in await another.services.dailies.draw(another.turn, day + ONE_DAY)
         }
         another.oracle.winnable = frozenset(deals)
         await another.prover.prove()
@@ -338,19 +332,6 @@ async def test_failures_are_retried_and_logged_without_deals(
     for reason in ("it died", "It is locked.", "a fault"):
         assert reason in caplog.text
     assert [str(deal) for _, deal, _ in process.oracle.asked if str(deal) in caplog.text] == []
-
-
-async def test_a_broken_solver_passes_no_candidate_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
-    async with running(url) as process:
-        for _ in range(2):
-            with pytest.raises(SolverDiedError):
-                await process.new_prover(proving_solver).prove()
-        assert await process.proven() == {}
-
-
-def next_proof(variant: str) -> ProofState:
-    return ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
 
 
 async def claimed_at(url: str) -> int:
