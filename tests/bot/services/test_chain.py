@@ -25,7 +25,6 @@ from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.services import Services
 from bot.services.dailies import new_chain
 from bot.store import DailyStore, Turns, open_database
-from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.postgresql import EMPTY, Server
 
@@ -120,15 +119,6 @@ async def test_processes_that_start_at_once_agree_on_one_seed(url: str) -> None:
     first, *others = await asyncio.gather(*map(start, days))
     assert len(first) == 1
     assert others == [first] * 5
-
-
-async def test_the_first_dailies_start_on_the_day_after_the_anchor(path: Path) -> None:
-    async with running(f"sqlite:///{path}", FIRST) as services:
-        assert (await services.dailies.chains(services.turns.background()))[0].begun == FIRST
-        with pytest.raises(PatienceError, match="My first dailies start"):
-            await services.dailies.of(services.turns.background(), FIRST)
-    async with running(f"sqlite:///{path}", FIRST + ONE_DAY) as services:
-        assert len(await services.dailies.of(services.turns.background(), FIRST + ONE_DAY)) == 5
 
 
 async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(

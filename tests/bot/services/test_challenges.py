@@ -9,8 +9,7 @@ import pytest
 from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, Duels, Placing
 from bot.model.errors import ChallengeOverError, StaleBoardError
-from bot.model.game import NewGame, UserGame
-from bot.store import Change
+from bot.model.game import UserGame
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
@@ -179,22 +178,6 @@ async def test_the_deal_stays_secret_until_the_challenge_is_over(here: Process) 
     here.clock.now = NOON + OPEN_SECONDS
     assert deal in await here.export(ALICE)
     await here.services.solving.analysable(here.turn(ALICE))
-
-
-async def test_an_attempt_on_the_shelf_that_is_given_up_counts(here: Process) -> None:
-    challenge_id = await here.open()
-    begun = await here.enter(ALICE, challenge_id)
-    await here.deal(ALICE, NewGame("dimes", 8))
-    (shelved,) = await here.services.shelf.of(here.turn(ALICE))
-    assert shelved.board == begun.board
-    assert shelved.is_at_stake(here.clock.now)
-    changed: list[Change] = []
-    here.services.games.on_change(lambda _, change: changed.append(change))
-    await here.services.shelf.give_up(here.turn(ALICE), shelved.board)
-    entry = (await here.find(challenge_id)).entry(ALICE.id)
-    assert entry is not None
-    assert entry.score is not None
-    assert [each.after.id for each in changed] == [begun.id]
 
 
 async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(here: Process) -> None:

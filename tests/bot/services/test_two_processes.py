@@ -17,18 +17,6 @@ from tests.support.processes import ALICE, Process, numbers
 pytestmark = on_both
 
 
-async def test_alternating_between_processes_plays_each_move_once(here: Process, elsewhere: Process) -> None:
-    await here.deal(ALICE, NewGame("dimes", 8))
-    for number in range(1, 31):
-        played = await (here, elsewhere)[number % 2].draw()
-        assert len(played.game.moves) == number
-        for process in (here, elsewhere):
-            assert (await process.games.current(ALICE.id)).game.moves == played.game.moves
-    for number in reversed(range(10, 30)):
-        undone = await (here, elsewhere)[number % 3 % 2].games.undo(ALICE.id, next(numbers))
-        assert len(undone.game.moves) == number
-
-
 async def test_playing_in_both_at_once_neither_loses_nor_repeats_a_move(here: Process, elsewhere: Process) -> None:
     dice = random.Random(8)
     await here.deal(ALICE, NewGame("dimes", 8))

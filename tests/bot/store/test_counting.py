@@ -87,22 +87,6 @@ async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
     assert place.standing == -2
 
 
-async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 2)
-    recorded = random_results(random.Random(9))
-    tables = []
-    for number in (1, 2):
-        file = new_url()
-        processes = [await open_database(file) for _ in range(number)]
-        await fix_dailies(processes[0])
-        await asyncio.gather(*(store_result(processes[0], user, each) for user, each in recorded))
-        await asyncio.gather(*map(count_all, processes), LeaderboardStore(processes[-1]).catch_up(ALICE))
-        for database in processes:
-            await database.close()
-        tables.append(await stored_standings(file))
-    assert tables[0] == tables[1]
-
-
 async def reached_from(url: str, recorded: list[Recorded]) -> list[tuple[Any, ...]]:
     """Count these results in a new database, and return what its leaderboards store."""
     database = await open_database(url)

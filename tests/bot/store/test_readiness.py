@@ -38,30 +38,18 @@ def the_last_write_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
 
 
-async def test_a_write_that_fails_is_noticed_until_one_succeeds(opened: Database) -> None:
-    health = readiness(opened)
-    await opened.write(adds_a_row)
-    assert await health.unready() is None
-    writer = writer_of(opened)
-    await writer.execute_fetchall("PRAGMA query_only = ON")
-    with pytest.raises(StoreError):
-        await opened.write(adds_a_row)
-    assert await health.unready() == "the database fails"
-    assert await health.unready() == "the database fails"
-    await writer.execute_fetchall("PRAGMA query_only = OFF")
-    assert await health.unready() is None
-
-
-async def test_the_log_says_once_that_the_database_is_lost_and_once_that_it_is_back(
+async def test_a_write_that_fails_is_noticed_until_one_succeeds_and_logged_once(
     opened: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     health = readiness(opened)
     writer = writer_of(opened)
+    assert await health.unready() is None
     await writer.execute_fetchall("PRAGMA query_only = ON")
     for _ in range(5):
         with pytest.raises(StoreError):
             await opened.write(adds_a_row)
         await opened.rows("SELECT 1")
+        assert await health.unready() == "the database fails"
     await writer.execute_fetchall("PRAGMA query_only = OFF")
     assert await health.unready() is None
     await opened.write(adds_a_row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -13,17 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.model.game import NewGame
-from bot.model.live_board import LiveBoard
-from bot.model.preferences import Preferences
-from bot.store import (
-    Connection,
-    Database,
-    StoreError,
-    open_database,
-    open_snapshot,
-)
+from bot.store import Connection, Database, StoreError, open_database, open_snapshot
 from tests.support.kinds import on_both, writer_of
-from tests.support.turns import BoardsInTurns, BookInTurns, open_games
+from tests.support.turns import open_games
 
 
 @pytest.fixture
@@ -33,26 +24,6 @@ async def impatient(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     yield database
     await database.close()
-
-
-INTERACTIONS = itertools.count(1)
-
-
-async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = BookInTurns(impatient), BoardsInTurns(impatient)
-    game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
-    board = LiveBoard(game.id, 2, 3, 4)
-    await book.change(1, next(INTERACTIONS), four_colour=True)
-    await boards.put(1, board)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await book.change(1, next(INTERACTIONS), four_colour=False)
-        with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, LiveBoard(game.id, 5, 6, 7))
-        other.execute("ROLLBACK")
-    assert await book.of(1) == Preferences(four_colour=True)
-    assert await boards.of(1) == board
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
