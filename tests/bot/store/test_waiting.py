@@ -5,51 +5,29 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.model.game import NewGame
 from bot.store import Connection, Database, StoreError, open_database, open_snapshot
 from tests.support.kinds import on_both, writer_of
-from tests.support.turns import open_games
 
 
-@pytest.fixture
-async def impatient(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    """A database that waits only briefly."""
-    database = await open_database(path)
-    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
-    yield database
-    await database.close()
+async def nothing(_: Connection) -> None:
+    """Change nothing."""
 
 
-@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
-async def test_a_lock_changes_no_game_and_play_goes_on_afterwards(path: Path, impatient: Database, lock: str) -> None:
-    games = open_games(impatient)
-    await games.start(1, NewGame("dimes", 8), 100)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(f"BEGIN {lock}")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await games.play(1, "draw", 101)
-        assert (await games.current(1)).version == 1
-        other.execute("ROLLBACK")
-    assert (await games.play(1, "draw", 101)).version == 2
-
-
-async def test_waiting_writes_wait_for_a_lock_together(path: Path, impatient: Database) -> None:
+async def test_waiting_writes_wait_for_a_lock_together(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One after the other, the last would be told long after Discord's three seconds."""
-    games = open_games(impatient)
-    for user in range(8):
-        await games.start(user, NewGame("dimes", 8), 100 + user)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     statements: list[str] = []
-    await writer_of(impatient).set_trace_callback(statements.append)
+    await writer_of(database).set_trace_callback(statements.append)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        changes = (games.play(user, "draw", 200 + user) for user in range(8))
-        answers = await asyncio.gather(*changes, return_exceptions=True)
+        answers = await asyncio.gather(*(database.write(nothing) for _ in range(8)), return_exceptions=True)
         other.execute("ROLLBACK")
     assert all(isinstance(answer, StoreError) for answer in answers)
     assert 1 <= statements.count("BEGIN IMMEDIATE") <= 3
@@ -118,10 +96,6 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         other.execute("ROLLBACK")
     await slowly
     await database.write(nothing)
-
-
-async def nothing(_: Connection) -> None:
-    """Change nothing."""
 
 
 @on_both
