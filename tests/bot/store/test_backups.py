@@ -61,25 +61,19 @@ async def check(backup: str, games: GamesInTurns) -> None:
     await restored.close()
 
 
-async def test_a_backup_of_sqlite(path: Path, games: GamesInTurns) -> None:
-    copy = path.with_name("backup.sqlite3")
-    async with being_played(games):
-        assert await backup(f"sqlite:///{path}", copy) == 0
-    await check(f"sqlite:///{copy}", games)
-
-
 async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: Path, games: GamesInTurns) -> None:
     """SQLite would take the old -wal file for the backup's."""
     copy = path.with_name("backup.sqlite3")
     async with being_played(games):
-        await backup(f"sqlite:///{path}", copy)
+        assert await backup(f"sqlite:///{path}", copy) == 0
     crashed = path.parent / "crashed"
     crashed.mkdir()
     for file in path.parent.glob("patience.sqlite3*"):
         (crashed / file.name).write_bytes(file.read_bytes())
     assert len(list(crashed.iterdir())) > 1
-    assert await restore(f"sqlite:///{crashed}/{path.name}", copy) == 0
-    await check(f"sqlite:///{crashed}/{path.name}", games)
+    restored = f"sqlite:///{crashed}/{path.name}"
+    assert await restore(restored, copy) == 0
+    await check(restored, games)
 
 
 @on_own_postgresql
