@@ -81,7 +81,18 @@ class Model:
 STEPS = st.tuples(
     st.sampled_from(
         [
-            *("start", "start", "start", "rank", "challenge", "challenge", "resume", "resume", "make room", "make room"),
+            *(
+                "start",
+                "start",
+                "start",
+                "rank",
+                "challenge",
+                "challenge",
+                "resume",
+                "resume",
+                "make room",
+                "make room",
+            ),
             *("play", "play", "play", "play", "undo", "give up", "drop", "delete"),
         ]
     ),

@@ -37,7 +37,6 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
-from tests.support.turns import BookInTurns
 
 RESULTS = st.builds(
     Result,
@@ -143,15 +142,14 @@ def test_pages_ranks_and_sizes_match_a_simple_model(url: str, monkeypatch: pytes
 
 
 @on_both
-async def test_names_are_shown_unless_hidden(database: Database) -> None:
+async def test_names_are_shown_unless_hidden(url: str, database: Database) -> None:
     boards = LeaderboardStore(database)
     for user in (ALICE, BOB, CAROL):
         await record(database, user, result(40))
     for user, name in ((ALICE, "alice"), (BOB, "bob"), (BOB, "Bob")):
         await database.write(partial(name_player, user_id=user, name=name))
-    preferences = BookInTurns(database)
-    for interaction, (user, is_hidden) in enumerate([(ALICE, True), (BOB, False)]):
-        await preferences.change(user, interaction, **{HIDDEN_PLAYER: is_hidden})
+    for user, is_hidden in ((ALICE, "on"), (BOB, "off")):
+        await ask(url, f"INSERT INTO preferences VALUES ({user}, '{HIDDEN_PLAYER}', '{is_hidden}')")  # noqa: S608
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
     own = [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]
     assert [place.name for place in own if place] == [None, "Bob", None]
