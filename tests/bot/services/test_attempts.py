@@ -15,7 +15,7 @@ from engine import GameOverError, HistoryError, IllegalMoveError, InvalidMoveErr
 from tests.support.card_room import wait_until_written
 from tests.support.contests import ranked
 from tests.support.daily_room import TODAY
-from tests.support.kinds import ask, on_both, writer_of
+from tests.support.kinds import ask, locked, on_both, writer_of
 from tests.support.processes import ALICE, Process, numbers
 
 NO_MOVE = 16
@@ -209,11 +209,9 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
     await begin(here, "tens")
     await do(here, "any move", "give up")
     await writer_of(here.database).execute("PRAGMA busy_timeout = 10")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other, monkeypatch.context() as impatient:
+    with locked(path), monkeypatch.context() as impatient:
         impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.1)
-        other.execute("BEGIN IMMEDIATE")
         assert (await here.services.leaderboards.page(here.turn(), IN_THE_WORLD)).players == 0
-        other.execute("ROLLBACK")
     assert (await here.services.leaderboards.page(here.turn(), IN_THE_WORLD)).players == 1
 
 

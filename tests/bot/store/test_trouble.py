@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.model.game import NewGame
 from bot.store import Connection, Database, StoreError, UncertainError, open_database
-from tests.support.kinds import writer_of
+from tests.support.kinds import locked, writer_of
 from tests.support.turns import GamesInTurns
 
 
@@ -41,11 +39,8 @@ async def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None
 async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     await (await open_database(path)).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await open_database(path)
-        other.execute("ROLLBACK")
+    with locked(path), pytest.raises(StoreError, match="locked by another program"):
+        await open_database(path)
     await (await open_database(path)).close()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Connection, Database, StoreError, open_database, open_snapshot
-from tests.support.kinds import on_both, writer_of
+from tests.support.kinds import locked, on_both, writer_of
 
 
 async def nothing(_: Connection) -> None:
@@ -25,10 +25,8 @@ async def test_waiting_writes_wait_for_a_lock_together(
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     statements: list[str] = []
     await writer_of(database).set_trace_callback(statements.append)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(path):
         answers = await asyncio.gather(*(database.write(nothing) for _ in range(8)), return_exceptions=True)
-        other.execute("ROLLBACK")
     assert all(isinstance(answer, StoreError) for answer in answers)
     assert 1 <= statements.count("BEGIN IMMEDIATE") <= 3
 
@@ -40,15 +38,13 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
         with pytest.raises(StoreError, match="locked"):
             await database.write(nothing, deadline=time.monotonic() + 0.1)
 
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(path):
         patient = asyncio.create_task(database.write(nothing))
         hurried = asyncio.create_task(write_soon())
         await asyncio.sleep(0.05)
         later = asyncio.create_task(database.write(nothing))
         await hurried
         await asyncio.sleep(0.3)
-        other.execute("ROLLBACK")
     await asyncio.gather(patient, later)
 
 
