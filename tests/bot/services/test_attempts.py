@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -66,7 +67,7 @@ async def results(here: Process) -> list[Result]:
     return await here.services.leaderboards.results(here.turn())
 
 
-async def best(here: Process) -> list[RankedPlayer]:
+async def best(here: Process) -> Sequence[RankedPlayer]:
     return await here.services.leaderboards.best(here.turn(), IN_THE_WORLD)
 
 

@@ -51,12 +51,12 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     here: Process, elsewhere: Process
 ) -> None:
     first = await here.open(named=BOB)
-    await here.challenges.place(here.turn(), first, CardPlace(5, 6, 7))
+    await here.challenges.place(here.turn(), first, CardPlace(None, 6, 7))
     for process in (here, elsewhere):
         await process.delete_data(ALICE)
         with pytest.raises(UnansweredChallengeError) as refused:
             await process.open(named=BOB)
-        assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+        assert refused.value.values["url"] == "https://discord.com/channels/@me/6/7"
     await open_challenge(here.services, here.turn(CAROL), "tens", named=BOB)
     await here.challenges.decline(here.turn(BOB), first)
     await here.open(named=BOB)

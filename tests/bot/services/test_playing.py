@@ -9,11 +9,12 @@ import pytest
 
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
+from bot.services.challenges import Person
 from bot.store import Connection
 from engine import PatienceError, Status
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
-from tests.support.processes import ALICE, Person, Process, numbers
+from tests.support.processes import ALICE, Process, numbers
 from tests.support.recording import rows
 
 pytestmark = on_both

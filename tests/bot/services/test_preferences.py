@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.language import LANGUAGES
 from bot.model.preferences import BoardView, Preferences
+from bot.services.challenges import Person
 from tests.support.kinds import ask, on_both
-from tests.support.processes import ALICE, BOB, Person, Process
+from tests.support.processes import ALICE, BOB, Process
 
 pytestmark = on_both
 

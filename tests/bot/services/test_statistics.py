@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from bot.model.game import NewGame
 from bot.model.statistics import GameStatistics
+from bot.services.challenges import Person
 from bot.services.statistics import count
 from bot.store import FinishedGame
 from engine import VARIANTS, Status
 from tests.support.kinds import ask
-from tests.support.processes import ALICE, BOB, Person, Process, numbers
+from tests.support.processes import ALICE, BOB, Process, numbers
 
 WINNABLE = NewGame("tens", 13)
 
