@@ -48,7 +48,8 @@ RESULTS = st.builds(
     seconds=st.sampled_from([0, 90]),
 )
 
-STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
+USERS = st.integers(1, 4)
+STEPS = st.one_of(*[st.tuples(USERS, RESULTS)] * 8, USERS, st.none())
 """A player's result to store; now and then a player to forget, or None to count some results."""
 
 EMPTY = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 72)
@@ -111,7 +112,8 @@ async def play(url: str, database: Database, steps: list[Recorded | int | None])
             assert await store_result(database, user, counted) == is_new
             kept += [step] * is_new
             seen.update(leaderboards_of(counted))
-    some = sorted(seen, key=repr)[:: 1 + len(seen) // 20]
+    streaks = [each for each in seen if each.kind is LeaderboardKind.STREAKS]
+    some = {*streaks, *sorted(seen, key=repr)[:: 1 + len(seen) // 20]}
     for recorded in (await counted_so_far(url), kept):
         reached = model(recorded)
         for leaderboard in some:
