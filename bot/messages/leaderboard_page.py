@@ -196,7 +196,7 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
         yield language.text("Nobody played then.")
         return
     yield language.text("Nobody here yet. Be the first!")
-    if view.variant is None:
+    if not view.is_behind_more:
         yield "-# " + language.text("Warm-ups have leaderboards of their own, behind More.")
 
 
@@ -313,7 +313,7 @@ def _rows(
 
 
 def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
-    """A button for each of the first kinds, of the same game, and one for the rest."""
+    """A button for each of the first kinds, of the same game, and one for the rest unless its selects are shown."""
 
     def button(shown: LeaderboardView, label: str, *, enabled: bool) -> Button:
         # The end keeps its custom id apart from that of a button that turns to the first page.
@@ -325,8 +325,10 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
     for kind in _FIRST_KINDS:
         shown = replace(first, kind=kind, day=today if kind is LeaderboardKind.DAY else view.day)
         buttons.append(button(shown, _kind_name(kind, language), enabled=shown != first))
-    more = replace(first, kind=LeaderboardKind.MONTH)
-    return (*buttons, button(more, language.text("More"), enabled=not view.is_behind_more))
+    if not view.is_behind_more:
+        more = replace(first, kind=LeaderboardKind.MONTH)
+        buttons.append(button(more, language.text("More"), enabled=True))
+    return tuple(buttons)
 
 
 def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]:

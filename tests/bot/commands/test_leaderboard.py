@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.app.local.terminal import parts_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store import record_result
@@ -289,6 +290,9 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     assert lines(shown) == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
     shown = changed(await day.press(shown, "The world"))
     assert "Today · Dimes · the world" in text(shown)
+    assert "More" not in buttons(shown)
+    selects = [part["placeholder"] for part, _ in parts_of(shown.components) if "options" in part]
+    assert selects == ["More leaderboards", "Dimes"]
     shown = changed(await day.choose(shown, "All games"))
     assert "Today · the world" in text(shown)
     assert "This server" in buttons(shown)
