@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 import discord
 
@@ -116,18 +117,16 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked.
-
-    Four buttons fit side by side on a phone if no other has an emoji.
-    """
-    return tuple(
-        Button.to(
-            Action.VIEW,
-            style.language,
-            game=board,
-            argument=view,
-            label=name,
-            emoji="✅" if view is style.preferences.view else "",
-        )
-        for view, name in view_names(style.language).items()
-    )
+    """Buttons that draw the board in each other view and, where suits have colours, in more or fewer of them."""
+    language = style.language
+    button = partial(Button.to, language=language, game=board, emoji="")
+    views = [
+        button(Action.VIEW, argument=view, label=name)
+        for view, name in view_names(language).items()
+        if view is not style.preferences.view
+    ]
+    if not style.view.has_embeds:
+        return tuple(views)
+    if style.preferences.four_colour:
+        return (*views, button(Action.COLOURS, argument="off", label=language.text("2 colours")))
+    return (*views, button(Action.COLOURS, argument="on", label=language.text("4 colours")))
