@@ -254,15 +254,16 @@ def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[s
         yield "".join(card for (card,) in row)
 
 
-def counts(current: UserGame, style: Style, marks: Marks) -> str:
-    """The game's progress, its stock, and the moves or mistakes that count.
+def counts(current: UserGame, style: Style) -> str:
+    """The game's progress, its stock, and the moves or illegal moves that count.
 
     They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
     """
     variant = current.game.variant
     language = style.language
     if current.is_ranked and counts_refusals(variant.name):
-        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
+        illegal = language.count("**{number}** illegal move", "**{number}** illegal moves", current.effort)
+        effort = illegal if current.effort else ""
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     progress = _progress(current.game, language)

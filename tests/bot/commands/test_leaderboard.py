@@ -69,16 +69,16 @@ async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> N
     for number, result in enumerate((slow, fast, elsewhere, Result("dimes", 103, 0, 1, day=TODAY, server_id=here))):
         await record(day.database, number + 1, f"player {number}", result)
     message, shown = await board(day, board="fastest")
-    assert "⚡ **Tens** · player 1 · 1:20 · 1 mistake" in shown
+    assert "⚡ **Tens** · player 1 · 1:20 · 1 illegal move" in shown
     assert "▫️ **Dimes** · no win yet" in shown
     assert len(shown) == 5
     of_one_game = changed(await day.choose(message, "Tens"))
     assert lines(of_one_game) == [
-        "▫️ player 1 · 1:20 · 1 mistake",
-        "▫️ player 0 · 1:30 · 0 mistakes",
+        "▫️ player 1 · 1:20 · 1 illegal move",
+        "▫️ player 0 · 1:30",
     ]
     _, world = await board(day, board="fastest", where="world")
-    assert "⚡ **Tens** · player 2 · 1:10 · 0 mistakes" in world
+    assert "⚡ **Tens** · player 2 · 1:10" in world
 
 
 async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
@@ -86,11 +86,11 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["▫️ **alice** (you) · 52/52 · 0 mistakes · 1:50"]
+    assert here == ["▫️ **alice** (you) · 52/52 · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "▫️ bob · 52/52 · 0 mistakes · 3:18"]
+    assert world == [*here, "▫️ bob · 52/52 · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 0 mistakes · 3:18"]
+    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 3:18"]
 
 
 async def test_a_rank_is_shown_among_three_players_or_more(day: CardRoom) -> None:
@@ -153,7 +153,7 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
 async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result("tens", 50, 99, 60, day=TODAY, server_id=day.env.guild.id))
-    own = "**24.** **alice** (you) · 50/52 · 99 mistakes · 1:00"
+    own = "**24.** **alice** (you) · 50/52 · 99 illegal moves · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in footer_text(shown)
     assert ranks(first) == [*range(1, 11), 24]
