@@ -12,6 +12,7 @@ from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
+from bot.messages.labels import levels_text
 from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
@@ -49,13 +50,12 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
-    """A game with its length and its levels or its difficulty, and what kind of game it is."""
+    """A game with its length and its levels, and what kind of game it is."""
     text = language.text
-    levels = _levels(variant) or (variant.difficulty,)
     new = "🆕 " + text("new") if is_new else ""
     lines = (
         facts(f"**{text(variant.title)}**", new),
-        "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
+        "-# " + facts(text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
         "-# " + text(variant.summary),
     )
     return Section("\n".join(lines), _choose_button(variant, language))

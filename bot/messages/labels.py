@@ -25,6 +25,7 @@ from engine import (
     Transfer,
 )
 from engine.rules import Rules, Variant
+from engine.winnable import levels_of
 
 _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
@@ -47,13 +48,19 @@ def effort_text(variant: str, effort: int, language: Language, *, is_ranked: boo
 
 
 def rated_title(variant: Variant, language: Language) -> str:
-    """Name a game with its length and difficulty."""
+    """Name a game with its length and its levels."""
     return language.text(
         "{game} – {minutes} min, {difficulty}",
         game=language.text(variant.title),
         minutes=variant.minutes,
-        difficulty=language.text(variant.difficulty),
+        difficulty=levels_text(variant, language),
     )
+
+
+def levels_text(variant: Variant, language: Language) -> str:
+    """Name the levels of a game's deals or, if these are not graded, how hard the game is."""
+    levels = levels_of(variant.name, {}) or (variant.difficulty,)
+    return " / ".join(map(language.text, levels))
 
 
 def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
