@@ -389,6 +389,13 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     assert prices(only(await day.say("show"))) == set()
 
 
+async def test_the_first_board_of_an_attempt_says_what_help_costs(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    assert "↩️ Undo adds 1 move, 💡 Hint adds 5" in text(board)
+    assert "adds 1 move" not in text(changed(await day.press(board, "Draw")))
+    assert "adds 1 move" not in text(await begin(day))
+
+
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
     assert "illegal" not in text(await begin(day))
     first, second = (await day.game()).game.view().piles[:2]
