@@ -99,6 +99,8 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
         return f"{' + '.join(map(str, cards))} · {piles}"
     if move == DRAW and position.view().waste is None:
         return language.text("Deal · stock → piles")
+    if move == DRAW and after is None:
+        return language.text("Draw · stock → waste")
     if move.source == STOCK and after is not None:
         cards = after.moved_cards(Transfer(move.target, WASTE))
     places = f"{place_label(move.source, language)} → "

@@ -9,7 +9,6 @@ from itertools import zip_longest
 import wcwidth
 
 from bot.language import Language
-from bot.messages.actions import Action
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
 from bot.messages.labels import home_text, step_labels, stock_verb
@@ -28,8 +27,6 @@ _ROOM_FOR_EMOJI = 3750
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
-_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
-"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
@@ -71,9 +68,10 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
 def signs_legend(marks: Marks, language: Language) -> str:
     """Explain the signs of a table in text; empty if it has none."""
     moved = marks.moved - marks.hinted
+    has_hint = any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if marks.hinted else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if has_hint else "",
     )
     return f"-# {line}" if line else ""
 
@@ -267,7 +265,7 @@ def counts(current: UserGame, style: Style) -> str:
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     progress = _progress(current.game, language)
-    stock = _stock(current.game, style, marks)
+    stock = _stock(current.game, style)
     if variant.rules.has_foundations or variant.rules.discards:
         return facts(progress, stock, effort)
     return "\n".join((progress, facts(stock, effort)))
@@ -284,15 +282,12 @@ def _progress(game: Game, language: Language) -> str:
     )
 
 
-def _stock(game: Game, style: Style, marks: Marks) -> str:
-    """The number of cards in the stock, with a sign if a hint is to take one.
+def _stock(game: Game, style: Style) -> str:
+    """The number of cards in the stock.
 
     It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
     if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
         return ""
-    stock = style.language.text("**{number}** in stock", number=game.view().stock)
-    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
-        return stock
-    return f"{stock} {_HINTED_STOCK[style.view]}"
+    return style.language.text("**{number}** in stock", number=game.view().stock)

@@ -160,7 +160,7 @@ def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
     assert "last move" not in description(board_of(game))
     assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
     assert "`*` last move · `?` hint" in description(board_of(game, TEXT, hint("4>6")))
-    assert "`?` hint" in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
+    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
 
 
 def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:
