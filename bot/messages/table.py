@@ -160,7 +160,7 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
         cards = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
             f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
         ]
-        lead = f"{number:>2}  "
+        lead = _lead(number)
         first, *others = _lines([*backs, *_cells(cards)], WIDTH - len(lead))
         yield lead + first
         yield from (" " * len(lead) + line for line in others)
@@ -170,8 +170,13 @@ def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
         card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
-        cells.append(f"{number:>2} {card:<{_CELL + 1}} ")
+        cells.append(f"{_lead(number)}{card:<{_CELL + 1}} ")
     return _lines(cells, WIDTH)
+
+
+def _lead(number: int) -> str:
+    """The number of a pile, which must not look like the rank of its first card."""
+    return f"{number:>2}: "
 
 
 def _cells(cards: Sequence[str]) -> list[str]:

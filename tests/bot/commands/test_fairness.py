@@ -69,7 +69,7 @@ async def test_players_learn_which_deals_could_be_looked_up(day: CardRoom, monke
 async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: CardRoom) -> None:
     day.set_clock("2026-11-21 00:00")
     first = only(await day.say("fair"))
-    assert drawn([first]) == {"Anchor of Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
+    assert drawn([first]) == {"First fairness key (anchor), Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
     during = await fair(day)
     assert list(drawn(during)) == [VARIANTS[game].title for game in GAMES]
     assert published(during) == set()
