@@ -77,7 +77,7 @@ class ChallengeTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
         """The rank of an attempt so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
-        return placing_lines(summary, language, says_end=False)
+        return placing_lines(summary, language, is_on_board=True)
 
     def buttons(
         self,
@@ -101,8 +101,8 @@ class ChallengeTexts:
         return "Challenge"
 
 
-def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
-    """The result of a player's own attempt; `says_end` as in `result_text`."""
+def placing_lines(placing: Placing, language: Language, *, is_on_board: bool = False) -> list[str]:
+    """The result of a player's own attempt; `is_on_board` as in `result_text`."""
     text = language.text
     if placing.rank is not None:
         is_alone = placing.players == 1
@@ -112,7 +112,8 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
     else:
         rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
-    lines = [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
+    result = result_text(placing.score, language, is_on_board=is_on_board)
+    lines = [f"⏱️ {result}" if is_on_board else result, facts(rank, card)]
     return [line for line in lines if line]
 
 

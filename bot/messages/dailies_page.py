@@ -73,11 +73,11 @@ def _result(calendar: Calendar, game: str, language: Language) -> str:
     if attempt is None:
         return ""
     result = attempt.result
-    known = facts_text(attempt.facts, language, result=result)
+    known = facts_text(attempt.facts, language)
     if not result.is_won:
         return f"{MARKS[Mark.PLAYED]} {facts(home_text(VARIANTS[game], result.home, language), known)}"
-    own = () if attempt.facts.par else (effort_text(game, result.effort, language), duration(result.seconds))
-    return f"{MARKS[Mark.WON]} {facts(*own, known)}"
+    own = facts(effort_text(game, result.effort, language), duration(result.seconds))
+    return f"{MARKS[Mark.WON]} {facts(own, known)}"
 
 
 def _button(calendar: Calendar, game: str, language: Language, *, primary: bool = False) -> Button:

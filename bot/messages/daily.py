@@ -28,9 +28,9 @@ from bot.model.daily.contest import (
     daily_of,
 )
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind
 from bot.model.game import NewGame, UserGame
-from bot.model.score import Score, pack_of
+from bot.model.score import Score, counts_refusals, pack_of
 from engine import VARIANTS
 
 _COLOUR = discord.Colour.gold()
@@ -47,7 +47,7 @@ class DailyTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """The ranks of an attempt, and when the next daily begins."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
-        return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, says_end=False)
+        return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, is_on_board=True)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
@@ -122,24 +122,27 @@ def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
+def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, is_on_board: bool = False) -> list[str]:
     """The result of a ranked attempt: its score and ranks, how others did, the streak, and when the next daily begins.
 
-    `says_end` as in `result_text`.
+    `is_on_board` as in `result_text`.
     """
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
-    no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
+    no_rank = language.text("No points this time, so no rank.")
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
-    result = result_text(attempt.result, language, says_end=says_end)
-    trophy = "🏆 " if attempt.result.is_won and says_end else ""
-    score = facts(f"{trophy}{result}", f"**{earned}**" if points else "")
-    lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
+    result = result_text(attempt.result, language, is_on_board=is_on_board)
+    mark = "⏱️" if is_on_board else "🏆" if attempt.result.is_won else "🏁"
+    lines = [
+        facts(f"{mark} {result}", f"**{earned}**" if points else ""),
+        ranks,
+        facts_text(attempt.facts, language),
+        streak_text(attempt.streak, language),
+        language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)),
+    ]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
-    lines.append(streak_text(attempt.streak, language))
-    lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
 
 
@@ -152,20 +155,19 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
-def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
-    return facts(
-        home_reached(score, language, says_end=says_end),
-        effort_text(score.variant, score.effort, language),
-        duration(score.seconds),
-    )
+def result_text(score: Score, language: Language, *, is_on_board: bool = False) -> str:
+    """The cards home, the effort and the time, or only what a board doesn't say above, if it `is_on_board`."""
+    effort = effort_text(score.variant, score.effort, language)
+    time = duration(score.seconds)
+    if not is_on_board:
+        return facts(home_reached(score, language), effort, time)
+    return facts(time, effort if score.is_won and counts_refusals(score.variant) else "")
 
 
-def home_reached(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home; `says_end` as in `result_text`."""
-    pack = pack_of(score.variant)
-    if score.is_given_up and says_end:
-        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
+def home_reached(score: Score, language: Language) -> str:
+    """The cards home, and whether the player gave up."""
+    if score.is_given_up:
+        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack_of(score.variant))
     return home_text(VARIANTS[score.variant], score.home, language)
 
 
@@ -184,21 +186,19 @@ def better_text(world: PlayerRank | None, language: Language) -> str:
     return language.text("Better than {share} of {players} players", share=share, players=world.players)
 
 
-def facts_text(known: DailyFacts, language: Language, *, result: Result | None = None) -> str:
-    """How a daily went for everyone: the share of winners, unless few have played, and par with the moves of a win."""
-    text = language.text
+def facts_text(known: DailyFacts, language: Language) -> str:
+    """How a daily went for everyone: the share of winners, unless few have played, and the solver's moves."""
     won = ""
     if known.finished >= FEWEST_RANKED:
         share = language.percent(known.winners, known.finished)
-        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
-    par = par_text(known, language)
-    own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
-    return facts(won, par, own)
+        nobody = language.text("Nobody has won yet")
+        won = language.text("{share} of players won", share=share) if known.winners else nobody
+    return facts(won, par_text(known, language))
 
 
 def par_text(known: DailyFacts, language: Language) -> str:
     """How many moves the solver's win takes; empty if there is none to compare with."""
-    return language.text("par {moves}", moves=known.par) if known.par else ""
+    return language.count("solver: {number} move", "solver: {number} moves", known.par) if known.par else ""
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:

@@ -77,10 +77,10 @@ async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: C
         await record(day.database, number, None, Result("dimes", 104 - number, 186, 60, day=TODAY, server_id=None))
     assert "won" not in (await page(day)).text
     await finish(day, "dimes")
-    assert "25% won" in (await page(day)).text
+    assert "25% of players won" in (await page(day)).text
     day.set_clock("2026-11-22 10:00")
     yesterday = only(await day.press(only(await day.say("daily", day.bob)), "Calendar", day.bob))
-    assert "**Dimes** · medium · 25% won" in yesterday.text
+    assert "**Dimes** · medium · 25% of players won" in yesterday.text
 
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:

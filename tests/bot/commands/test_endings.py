@@ -51,7 +51,7 @@ async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
     (attachment,) = board.attachments
     assert attachment.description == "52 of 52 discarded · 22 moves"
     assert Image.open(BytesIO(day.file(board))).size == (800, 560)
-    assert list(buttons(board)) == ["Again", "Challenge", "Share", "Replay", "Menu"]
+    assert list(buttons(board)) == ["New deal", "Challenge", "Share", "Replay", "Menu"]
     assert len(changed(await day.press(board, "Menu")).attachments) == 1
 
 
@@ -99,7 +99,7 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
     (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
     told = "\n".join(map(readable, attempt_lines(attempt, find_language("en"), ended_at=0)))
     assert "Better than 40% of 5 players" in told
-    assert "60% won · par 186 · you 204" in told
+    assert "60% of players won · solver: 186 moves" in told
 
 
 async def test_a_daily_that_few_have_played_tells_no_shares(day: CardRoom) -> None:
