@@ -66,7 +66,7 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
 
 
 def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text; empty if it has none."""
+    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
     moved = marks.moved - marks.hinted
     has_hint = any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
