@@ -24,7 +24,7 @@ from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
 from bot.messages.question import draft
 from bot.model.challenge import CardPlace, Challenge
-from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
 from bot.services import StoreError
@@ -278,11 +278,11 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
 
 
 async def _usual_game(context: Context) -> str:
-    """The game on the user's table, if there are challenges at it, or else the one that is featured today."""
+    """The game on the user's table, if there are challenges at it, or else today's pick."""
     table = await find_table(context)
     if table is not None and table.game.variant.name in GAMES:
         return table.game.variant.name
-    return featured_game(context.services.dailies.today())
+    return pick_of(context.services.dailies.today())
 
 
 async def _find_person(context: Context, user_id: int) -> Person | None:

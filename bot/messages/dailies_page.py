@@ -15,7 +15,7 @@ from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import Button
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import WARM_UPS, featured_game
+from bot.model.daily.deals import WARM_UPS, pick_of
 from engine import VARIANTS
 
 TODAY = "today"
@@ -29,7 +29,7 @@ _COLOUR = discord.Colour.gold()
 
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
     """Show today's dailies, each with a button that plays it or shows its result, after a note."""
-    pick = featured_game(calendar.day)
+    pick = pick_of(calendar.day)
     date = language.text("Dailies for {date}", date=language.day(calendar.day))
     about = "\n".join(_about(calendar, language))
     has_earlier_days = calendar.first_day < calendar.today

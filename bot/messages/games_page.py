@@ -17,7 +17,7 @@ from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, Pick, UserGame
+from bot.model.game import BoardVersion, NewGame, Pool, UserGame
 from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -89,7 +89,7 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
         Button.to(
             Action.DEAL,
             language,
-            argument=write_new(NewGame(variant.name, pick=Pick(level))),
+            argument=write_new(NewGame(variant.name, pool=Pool(level))),
             label=language.text(level).capitalize(),
             emoji=_LEVEL_EMOJI[level],
         )

@@ -14,7 +14,7 @@ from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
@@ -65,7 +65,7 @@ async def record_wins(
 
 async def record_points(room: CardRoom, *of_players: int, on: date = TODAY) -> None:
     """Store results at the pick of a day, for players 1, 2, 3 and so on."""
-    pick = featured_game(on)
+    pick = pick_of(on)
     for number, home in enumerate(of_players, 1):
         result = Result(pick, home, 0, 540 + number, day=on, server_id=room.env.guild.id)
         await record(room.database, number, f"player {number}", result)
@@ -173,7 +173,7 @@ async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: Ca
 
 
 async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
-    won = Result(featured_game(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
+    won = Result(pick_of(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
     await record(on.database, on.alice.id, "alice", won)
     await on.prefer(hidden_player=True)
     (message,) = await midnight(on)

@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from bot.app.local.terminal import parts_of
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store import record_result
 from tests.support.card_room import (
@@ -261,7 +261,7 @@ async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) 
 
 async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: CardRoom) -> None:
     server = day.env.guild.id
-    pick = featured_game(TODAY)
+    pick = pick_of(TODAY)
     won = Result(pick, 104, 90, 1000, day=TODAY, server_id=server)
     week = [replace(won, variant="tens", home=52, day=TODAY - timedelta(days=age)) for age in (0, 1, 2)]
     await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", home=104))

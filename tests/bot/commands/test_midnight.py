@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
@@ -260,7 +260,7 @@ async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> N
     await begin(day)
     day.set_clock("2026-11-21 10:00")
     assert await day.services.dailies.of(day.services.turns.background(), TODAY) == right
-    assert featured_game(TODAY) == "grounds-for-divorce"
+    assert pick_of(TODAY) == "grounds-for-divorce"
 
 
 async def streaks(room: CardRoom) -> dict[str, str]:
