@@ -326,5 +326,7 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         heading = text("Moves")
         button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
-        return ((heading, text("You can only move cards around now. If that doesn't help, press {button}.", button=button)),)
+        return (
+            (heading, text("You can only move cards around now. If that doesn't help, press {button}.", button=button)),
+        )
     return ()

@@ -265,7 +265,9 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     match view.kind:
         case LeaderboardKind.DAY if view.variant is not None:
             if counts_refusals(view.variant):
-                return language.text("Ranked by cards cleared, then time, then fewest illegal moves. Ties share a rank.")
+                return language.text(
+                    "Ranked by cards cleared, then time, then fewest illegal moves. Ties share a rank."
+                )
             return language.text(
                 "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
             )

@@ -107,7 +107,10 @@ def test_two_digits_that_may_mean_anything_else_are_no_move(text: str, piles: in
     ],
 )
 def test_parse_move_rejects_other_texts_with_examples(text: str) -> None:
-    with pytest.raises(InvalidMoveError, match=r"isn't a move\. Type 3>5 to move a card from pile 3 to pile 5\. Other moves: 3>5\*4, 3>f, w>5"):
+    with pytest.raises(
+        InvalidMoveError,
+        match=r"isn't a move\. Type 3>5 to move a card from pile 3 to pile 5\. Other moves: 3>5\*4, 3>f, w>5",
+    ):
         parse_move(text)
 
 

@@ -162,7 +162,7 @@ async def test_the_deal_is_revealed_nowhere(
         await day.prefer(view=view)
         await begin(day)
     shown = await begin(day)
-    for label in ("Menu", "Rules", "More", "Statistics", "Settings"):
+    for label in ("Menu", "Rules", "Menu", "More", "Statistics", "Menu", "More", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
     assert "Share" not in enabled(shown)

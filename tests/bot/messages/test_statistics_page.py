@@ -6,10 +6,10 @@ import pytest
 from wcwidth import width
 
 from bot.language import LANGUAGES, find_language
+from bot.messages.badges import badge_lines_to_come
 from bot.messages.message import Message
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
-from bot.messages.badges import badge_lines_to_come
 from bot.model.badges import badges_to_come, first_win
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
