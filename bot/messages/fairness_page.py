@@ -62,13 +62,11 @@ def fairness_page(
 def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:
     """The anchors of these chains and the key of a day that is revealed, by their names."""
     text = language.text
-    anchors = {
-        text("First fairness key (anchor), {date}", date=language.day(chain.begun)): chain.anchor for chain in chains
-    }
+    anchors = {text("First key, {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
     if revealed is None:
         return anchors
     day, key = revealed
-    return anchors | {text("Fairness key of {date}", date=language.day(day)): key}
+    return anchors | {text("Deal key of {date}", date=language.day(day)): key}
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:
@@ -84,7 +82,7 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
     text = language.text
     intro = text(
         "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
-        "day before. I published the key that the chain starts from, its anchor, before the first daily, so nobody can "
+        "day before. I published the first key of the chain, its anchor, before the first daily, so nobody can "
         "change a key unnoticed. I reveal a key when its day is over and no ranked attempt is open."
     )
     filtered = text(

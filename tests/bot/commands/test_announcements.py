@@ -247,14 +247,14 @@ def small_print(message: simcord.ResponseMessage) -> str:
 
 
 async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
-    anchor = f"🔐 First fairness key (anchor), Jan 1, 2020: {CHAIN.anchor[:16]}"
+    anchor = f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}"
     (first,) = await midnight(on)
     assert small_print(first) == anchor
     *_, second = await midnight(on, "2026-11-23")
     # By Discord's clock, this announcement is the first sign that Nov 21 is over.
     assert small_print(second) == anchor
     *_, third = await midnight(on, "2026-11-24")
-    assert small_print(third) == f"🔐 Fairness key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
+    assert small_print(third) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
     assert not any("new chain" in text(message) for message in announcements(on))
 
 
@@ -265,10 +265,10 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
-    assert small_print(message) == f"🔐 First fairness key (anchor), Nov 22, 2026: {new.anchor[:16]}"
+    assert small_print(message) == f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}"
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in text(message)
-    assert small_print(message) == f"🔐 Fairness key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
+    assert small_print(message) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:
