@@ -145,9 +145,9 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
     ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
     if challenge.is_decided(now):
-        opened = text("Others can still play until <t:{moment}:f> (<t:{moment}:R>).", moment=challenge.ends_at)
+        opened = text("Others can still play until <t:{moment}:f>.", moment=challenge.ends_at)
     else:
-        opened = text("Open until <t:{moment}:f> (<t:{moment}:R>).", moment=challenge.ends_at)
+        opened = text("Open until <t:{moment}:f>.", moment=challenge.ends_at)
     return [
         f"**{facts(text(level), length)}**\n{rules}",
         beat,
