@@ -75,8 +75,7 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
     """Show a board, and return its message and where it is."""
     if in_place:
-        pressed = context.interaction.message
-        assert pressed is not None, "a press is on a message"
+        pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
         try:
             await context.edit_pressed(await board_message(context, game, place, overlay))

@@ -13,9 +13,7 @@ from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
 from bot.commands.refusals import Refusals
-from bot.messages.message import Message
 from bot.messages.style import EmojiDeck
-from bot.model.challenge import Challenge
 from bot.services import Services
 
 
@@ -31,8 +29,7 @@ class BotState:
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
         self.refusals = Refusals(self.messages)
-        self.drafts: Drafts[Message] = Drafts()
-        self.challenge_drafts: Drafts[Challenge] = Drafts()
+        self.drafts = Drafts()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

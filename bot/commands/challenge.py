@@ -11,7 +11,8 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES
-from bot.commands.posting import post_draft
+from bot.commands.drafts import Draft
+from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
@@ -46,9 +47,9 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
-    challenge = await _random_draft(context, variant, None if player is None else _person(player))
-    post = _open_button(context, f"{variant},{'' if player is None else player.id}")
-    await _show_draft(context, challenge, post)
+    challenge = await _random_challenge(context, variant, None if player is None else _person(player))
+    argument = f"{variant},{'' if player is None else player.id}"
+    await show_draft(context, _draft(context, challenge, argument))
 
 
 @handles_errors
@@ -66,77 +67,57 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 async def press_challenge_player(context: Context) -> None:
     """Show the card of a challenge at the chosen game in the place of the question."""
     context.check_seen()
-    challenge = await _draft_again(context)
-    await context.edit(_card(context, challenge, _open_button(context, context.argument)))
-    context.bot.challenge_drafts.keep(_pressed_id(context), challenge)
+    draft = await _pressed_draft(context)
+    await context.edit(draft.message)
+    context.bot.drafts.keep(context.pressed_message.id, draft)
 
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
     """Show the card of a challenge at the deal of the game that was pressed to the user alone, who may post it."""
     context.check_seen()
-    game_id = context.pressed_board.game_id
-    await _show_draft(context, await _draft_on(context, game_id), _open_button(context, game_id=game_id))
+    await show_draft(context, await _pressed_draft(context))
 
 
 @presses(Action.OPEN)
 async def press_open(context: Context) -> None:
     """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
     context.check_seen()
-    post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
-
-    def draw(challenge: Challenge) -> Message:
-        return _card(context, challenge, post)
-
-    async def publish(challenge: Challenge) -> None:
-        await _post(context, await context.services.challenges.open(context.turn, challenge))
-
-    drafts = context.bot.challenge_drafts
-    await post_draft(context, drafts, draw=draw, again=lambda: _draft_again(context), publish=publish)
+    await post_draft(context, _pressed_draft)
 
 
-async def _draft_again(context: Context) -> Challenge:
-    """A draft like the one whose button was pressed."""
+async def _pressed_draft(context: Context) -> Draft:
+    """A draft of the challenge that the pressed button offers: at a game's deal, or a random one."""
     if not context.argument:
-        return await _draft_on(context, context.pressed_board.game_id)
+        return _draft(context, await _challenge_on(context, context.pressed_board.game_id), "")
     variant, player_id = parse_component(parse_challenge, context.argument)
     player = None if player_id is None else await _find_person(context, player_id)
     if player_id is not None and player is None:
         raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
-    return await _random_draft(context, variant, player)
+    return _draft(context, await _random_challenge(context, variant, player), context.argument)
 
 
-async def _random_draft(context: Context, variant: str, named: Person | None) -> Challenge:
+def _draft(context: Context, challenge: Challenge, argument: str) -> Draft:
+    """A challenge as its maker sees it; the button names the board that was pressed or has this argument."""
+    game_id = 0 if context.board is None else context.board.game_id
+    post = Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
+    card = challenge_card(challenge, context.language, now=context.services.clock())
+
+    async def publish(context: Context) -> None:
+        await _post(context, await context.services.challenges.open(context.turn, challenge))
+
+    return Draft(draft(card, post, context.language), publish)
+
+
+async def _random_challenge(context: Context, variant: str, named: Person | None) -> Challenge:
     return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
 
 
-async def _draft_on(context: Context, game_id: int) -> Challenge:
+async def _challenge_on(context: Context, game_id: int) -> Challenge:
     challenges = context.services.challenges
     winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
     return await challenges.draft_on(context.turn, game_id, winner=winner, language=context.language.code)
-
-
-async def _show_draft(context: Context, challenge: Challenge, post: Button) -> None:
-    message_id = await context.send(_card(context, challenge, post), private=True)
-    context.bot.challenge_drafts.keep(message_id, challenge)
-
-
-def _card(context: Context, challenge: Challenge, post: Button) -> Message:
-    """The card for its maker alone."""
-    card = challenge_card(challenge, context.language, now=context.services.clock())
-    return draft(card, post, context.language)
-
-
-def _pressed_id(context: Context) -> int:
-    """The id of the message that was pressed."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
-    return message.id
-
-
-def _open_button(context: Context, argument: str = "", *, game_id: int = 0) -> Button:
-    return Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
 
 
 @presses(Action.ENTER)
@@ -210,10 +191,8 @@ def _is_stranger(context: Context, place: CardPlace) -> bool:
 async def press_rematch(context: Context) -> None:
     """Start a rematch with the same players and post its card, unless one exists."""
     context.check_seen()
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
     challenge_id = _challenge_id(context)
-    if not message.flags.ephemeral:  # it is the card, and no player's own board
+    if not context.pressed_message.flags.ephemeral:  # it is the card, and no player's own board
         await _press_card(context)
         context.bot.cards.refresh(challenge_id)
     rematch = await context.services.challenges.rematch(context.turn, challenge_id)
@@ -232,8 +211,7 @@ async def _redrawn_card(context: Context) -> AsyncIterator[Challenge]:
 
 async def _press_card(context: Context) -> Challenge:
     """Handle a press on a card: from now on the bot may edit the card, even if its message was unknown."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
+    message = context.pressed_message
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     await context.defer()
     if challenge.place is None or challenge.place.message_id != message.id:

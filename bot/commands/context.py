@@ -124,6 +124,12 @@ class Context:
         return self.board
 
     @property
+    def pressed_message(self) -> discord.Message:
+        """The message whose button was pressed; a command has none."""
+        assert self.interaction.message is not None, "a press is on a message"
+        return self.interaction.message
+
+    @property
     def is_on_layout(self) -> bool:
         """Whether the message that was pressed is a layout, which cannot become anything else."""
         message = self.interaction.message

@@ -155,9 +155,8 @@ def left_game(context: Context, before: UserGame | None, after: UserGame) -> Lef
 
 async def show_instead(context: Context, game: UserGame, left: LeftGame | None) -> None:
     """Replace the message that was pressed with the user's board, public or private as that board has to be."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
-    if message.flags.ephemeral == is_private(context, game) and not context.is_on_layout:
+    is_ephemeral = context.pressed_message.flags.ephemeral
+    if is_ephemeral == is_private(context, game) and not context.is_on_layout:
         await show_board(context, game, left=left)
         return
     await context.defer()
