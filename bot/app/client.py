@@ -93,7 +93,7 @@ class SolitaireClient(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **traced, **options},
         )
-        self.state = BotState(services, GROUPS[0])
+        self.state = BotState(self, services, GROUPS[0])
         self.tree = SolitaireTree(self)
         for command in COMMANDS:
             self.tree.add_command(command)

@@ -10,9 +10,9 @@ from typing import Any
 import discord
 
 from bot.commands.context import Context
-from bot.commands.live_boards import BoardPlace, LeftGame
+from bot.commands.live_boards import BoardPlace
 from bot.commands.rendering import edit_arguments
-from bot.commands.request_errors import is_lost_answer
+from bot.commands.request_errors import LostAnswerIgnored
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
@@ -36,23 +36,17 @@ _INVALID_FORM_BODY = 50035
 _NO_OVERLAY = Overlay()
 
 
-async def show_board(
-    context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None
-) -> None:
-    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout.
-
-    `left` is the game that the user has just left for this one.
-    """
-    in_place = context.is_press and not context.is_on_layout
-    await _show(context, game, overlay, in_place=in_place, left=left)
+async def show_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout."""
+    await _show(context, game, overlay, in_place=context.is_press and not context.is_on_layout)
 
 
-async def show_new_board(context: Context, game: UserGame, *, left: LeftGame | None = None) -> None:
+async def show_new_board(context: Context, game: UserGame) -> None:
     """Show the user's board in a new message."""
-    await _show(context, game, _NO_OVERLAY, in_place=False, left=left)
+    await _show(context, game, _NO_OVERLAY, in_place=False)
 
 
-async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
+async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
     bot = context.bot
     bot.nudges.stop(context.user_id)
     try:
@@ -66,7 +60,7 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         bot.drop_emoji()
         context.style = dataclasses.replace(context.style, deck=None)
         message_id, place = await _send(context, game, overlay, in_place=in_place)
-    await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, left)
+    await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, context.left)
     await bot.refusals.clear(context.interaction, shown=message_id)
     if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
         bot.nudges.start(context.user_id, functools.partial(_add_hint, context, game.board))
@@ -77,18 +71,14 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
     if in_place:
         pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
-        try:
-            await context.edit_pressed(await board_message(context, game, place, overlay))
-        except discord.HTTPException as error:
-            # Since the press, a command may have retired the pressed board, so this one needs a message of its own.
-            if not is_lost_answer(error):
-                raise
-        else:
+        message = await board_message(context, game, place, overlay)
+        with LostAnswerIgnored():  # since the press, a command may have retired the pressed board
+            await context.edit_pressed(message)
             return pressed.id, place
     private = is_private(context, game)
     place = place_of(context, private=private)
-    message = context.personal(await board_message(context, game, place, overlay))
-    return await context.send(message, private=private), place
+    board = context.personal(await board_message(context, game, place, overlay))
+    return await context.send(board, private=private), place
 
 
 async def _add_hint(context: Context, board: BoardVersion) -> None:
@@ -120,7 +110,7 @@ async def redraw_live_board(context: Context, game: UserGame, overlay: Overlay =
         place = known or place_of(context, private=is_private(context, game))
         return edit_arguments(context.personal(await board_message(context, game, place, overlay)))
 
-    await context.bot.live_boards.edit(context.turn, context.interaction, game.id, draw)
+    await context.bot.live_boards.edit(context.turn, game.id, draw)
 
 
 async def board_message(
@@ -135,7 +125,8 @@ async def board_message(
     ending = None if for_others else await _find_ending(context, game, place.server_id)
     with context.turn.watch.timed("drawing"):
         if game.game.status is Status.WON:
-            picture = await win_picture(context, game, ending) if ending is not None else None
+            drawn = None if ending is None else await described_game(context, game, ending)
+            picture = None if drawn is None else await context.services.pictures.keepsake(drawn)
         else:
             picture = await table_picture(context, game.game, overlay.hint)
         comparison = await comparison_picture(context, ending.comparison) if picture is None and ending else None
@@ -175,11 +166,6 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
         # The move is committed, so the user gets their board all the same.
         log.warning("could not read whether the board's deal can be won: %s", error)
         return None
-
-
-async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
-    """The picture of a win."""
-    return await context.services.pictures.keepsake(await described_game(context, won, ending))
 
 
 async def described_game(context: Context, ended: UserGame, ending: Ending) -> Keepsake:

@@ -20,11 +20,11 @@ from bot.services import Services
 class BotState:
     """The services, the messages that belong to games or users, drafts, the hints to come, and the card emoji."""
 
-    def __init__(self, services: Services, commands: app_commands.Group) -> None:
+    def __init__(self, client: discord.Client, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
         self.services = services
         self.commands = commands
-        self.messages = OwnMessages()
+        self.messages = OwnMessages(client)
         self.live_boards = LiveBoards(services, self.messages)
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)

@@ -93,7 +93,7 @@ async def press_back(context: Context) -> None:
     except StaleBoardError as error:
         await context.report_failure(error)  # the analysis is no place for the board
     else:
-        await show_instead(context, current, None)
+        await show_instead(context, current)
 
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
