@@ -19,7 +19,6 @@ from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
-from bot.messages.table import is_spread
 from bot.model.contest import Comparison
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
@@ -186,8 +185,5 @@ async def table_picture(context: Context, game: Game, hint: Solution | None = No
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game.view(),
-        spread=is_spread(game),
-        four_colour=context.preferences.four_colour,
-        marks=marks_of(game, hint),
+        game.view(), four_colour=context.preferences.four_colour, marks=marks_of(game, hint)
     )

@@ -22,7 +22,7 @@ from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import counts, draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.messages.table import counts, draw_table, picture_legend, signs_legend, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
@@ -186,7 +186,7 @@ def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
     """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
     if has_picture:
         return "" if game.steps else picture_legend(game.view(), style.language)
-    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
+    parts = [draw_table(game.view(), style, marks=marks)]
     if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
         parts.append(signs_legend(marks, style.language))
     return "\n".join(part for part in parts if part)

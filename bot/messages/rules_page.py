@@ -8,7 +8,7 @@ import discord
 
 from bot.messages.message import Message, Row
 from bot.messages.style import Style
-from bot.messages.table import draw_table, is_spread, table_picture
+from bot.messages.table import draw_table, table_picture
 from engine import Game, Variant
 
 OPENING_DEAL = 1100
@@ -30,7 +30,7 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     if picture is not None:
         return Message(embed=embed, picture=table_picture(game, language, picture), rows=rows)
-    table = draw_table(game.view(), style, spread=is_spread(game))
+    table = draw_table(game.view(), style)
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
     embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
     return Message(embed=embed, rows=rows)

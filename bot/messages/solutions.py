@@ -14,7 +14,7 @@ from bot.messages.labels import button_name, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style
-from bot.messages.table import draw_table, is_spread, table_picture
+from bot.messages.table import draw_table, table_picture
 from bot.model.game import UserGame
 from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
@@ -103,9 +103,7 @@ def analysis_page(
     if not shows_line(current, analysis):
         return Message(embed=embed, rows=back if until < len(game.moves) else ())
     if picture is None:
-        embed.description = (
-            f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown), marks=marks_of(shown))}"
-        )
+        embed.description = f"{embed.description}\n{draw_table(shown.view(), style, marks=marks_of(shown))}"
     if step:
         before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))

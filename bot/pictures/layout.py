@@ -74,9 +74,9 @@ class Layout:
         return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.number - hidden))
 
 
-def lay_out(views: Sequence[View], *, spread: bool) -> Layout:
+def lay_out(views: Sequence[View]) -> Layout:
     """Make one layout for several views of a game, so that nothing jumps from one to the next."""
-    return _spread(views[0]) if spread else _stacked(views)
+    return _spread(views[0]) if views[0].is_spread else _stacked(views)
 
 
 def _spread(view: View) -> Layout:

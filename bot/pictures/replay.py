@@ -40,7 +40,6 @@ class StoppedError(Exception):
 def draw_replay(
     views: Sequence[View],
     *,
-    spread: bool,
     four_colour: bool,
     limit: int,
     is_stopped: Callable[[], bool] = lambda: False,
@@ -59,7 +58,7 @@ def draw_replay(
             raise StoppedError
         return paint_table(view, layout, four_colour=four_colour, marks=Marks(changes(before, view)))
 
-    layout = lay_out(views, spread=spread)
+    layout = lay_out(views)
     count = min(len(views), MOST_FRAMES)
     while True:
         shown = _evenly(views, count)

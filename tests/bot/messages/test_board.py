@@ -118,7 +118,7 @@ def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: di
         view = position.view()
         piles = {Spot(number, index) for number, pile in enumerate(view.piles, 1) for index in range(len(pile))}
         marks = Marks(hinted=frozenset(piles | {Spot(FOUNDATION, index) for index in range(len(view.foundations))}))
-        for line in text_table(view, language, spread=name == "tens", marks=marks).split("\n"):
+        for line in text_table(view, language, marks=marks).split("\n"):
             assert width(line) <= WIDTH
             assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)
 
