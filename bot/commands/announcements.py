@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.commands.options import complete_time_zone
 from bot.commands.press import presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.servers import managed_server, naming_permissions
-from bot.commands.time_zones import complete_time_zone
 from bot.language import Language, nearest_language
 from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announced_text, announcements_page

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES
 from bot.commands.drafts import Draft
+from bot.commands.options import DAILY_CHOICES
 from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.commands.boards import comparison_picture
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_daily, parse_day
+from bot.commands.options import DAILY_CHOICES, complete_day, parse_daily, parse_day
 from bot.commands.press import parse_component, presses
 from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed

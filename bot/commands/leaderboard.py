@@ -7,7 +7,7 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
+from bot.commands.options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page

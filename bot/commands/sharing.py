@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, parse_daily
 from bot.commands.drafts import Draft
+from bot.commands.options import DAILY_CHOICES, parse_daily
 from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action

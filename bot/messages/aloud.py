@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language import Language
 from bot.messages.card_names import name_card
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select, shortened
 from engine import BACK, Card, Suit, View
 from engine.cards import CARDS
 
@@ -73,18 +73,14 @@ def _row_in_words(row: Row, language: Language) -> Row:
 
 
 def _choice_in_words(choice: Choice, language: Language) -> Choice:
-    description = None if choice.description is None else _cut(in_words(choice.description, language), LONGEST_CHOICE)
-    label = _cut(in_words(choice.label, language), LONGEST_CHOICE)
-    return choice._replace(label=label, description=description, emoji=None)
+    label = shortened(in_words(choice.label, language), LONGEST_CHOICE)
+    described = choice.description and shortened(in_words(choice.description, language), LONGEST_CHOICE)
+    return choice._replace(label=label, description=described, emoji=None)
 
 
 def _button_in_words(button: Button, language: Language) -> Button:
     emoji = button.emoji if button.emoji == _MARK else None
-    return button._replace(label=_cut(in_words(button.label, language), LONGEST_LABEL), emoji=emoji)
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return button._replace(label=shortened(in_words(button.label, language), LONGEST_LABEL), emoji=emoji)
 
 
 def table_in_words(view: View, language: Language, *, room: int = _ROOM_ON_PAGE) -> str:

@@ -10,9 +10,8 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.formatting import facts
+from bot.messages.formatting import facts, hour_text
 from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
-from bot.messages.local_hour import hour_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
 from bot.model.announcement import USUAL_HOUR, Announcement

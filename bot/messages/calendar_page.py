@@ -30,7 +30,6 @@ _PLAYED = "🟧"
 _UNPLAYED = "⬜"
 _NO_DAY = "⬛"
 
-_COLOUR = discord.Colour.gold()
 _HALF = 16
 """How many days of a month the first of its two selects lists: a month has too many for one."""
 
@@ -41,7 +40,7 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
     embed = discord.Embed(
         title=language.text("Dailies for {date}", date=language.day(calendar.day)),
         description="\n".join((_about(calendar, language), "", *games)),
-        colour=_COLOUR,
+        colour=discord.Colour.gold(),
     )
     month = "\n".join((*_weeks(calendar, language), _legend(language)))
     embed.add_field(name=language.month(calendar.day), value=month, inline=False)

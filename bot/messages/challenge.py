@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -77,7 +78,8 @@ class ChallengeTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
         """The rank of an attempt so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
-        return placing_lines(summary, language, says_end=False)
+        score = replace(summary.score, is_given_up=False)  # the line above says so
+        return placing_lines(replace(summary, score=score), language)
 
     def buttons(
         self,
@@ -101,8 +103,8 @@ class ChallengeTexts:
         return "Challenge"
 
 
-def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
-    """The result of a player's own attempt; `says_end` as in `result_text`."""
+def placing_lines(placing: Placing, language: Language) -> list[str]:
+    """The result of a player's own attempt."""
     text = language.text
     if placing.rank is not None:
         is_alone = placing.players == 1
@@ -112,7 +114,7 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
     else:
         rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
-    lines = [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
+    lines = [result_text(placing.score, language), facts(rank, card)]
     return [line for line in lines if line]
 
 

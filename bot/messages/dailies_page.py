@@ -24,8 +24,6 @@ TODAY = "today"
 MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
 """The emoji that stand for how far a player got in a daily."""
 
-_COLOUR = discord.Colour.gold()
-
 
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
     """Show today's dailies, each with a button that plays it or shows its result, after a note."""
@@ -42,7 +40,7 @@ def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> L
         DIVIDER,
         Section(about, Button.to(Action.CALENDAR, language, emoji="")) if has_earlier_days else about,
     ]
-    return Layout(tuple(parts), _COLOUR)
+    return Layout(tuple(parts), discord.Colour.gold())
 
 
 def _pick(calendar: Calendar, game: str, language: Language) -> Section:

@@ -33,8 +33,6 @@ from bot.model.game import NewGame, UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
 
-_COLOUR = discord.Colour.gold()
-
 
 class DailyTexts:
     """What messages say about games at dailies."""
@@ -47,7 +45,8 @@ class DailyTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """The ranks of an attempt, and when the next daily begins."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
-        return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, says_end=False)
+        result = replace(summary.result, is_given_up=False)  # the line above says so
+        return attempt_lines(replace(summary, result=result), language, ended_at=attempt.ended_at or attempt.changed_at)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
@@ -94,10 +93,11 @@ def result_page(
 ) -> Message:
     """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
+    lines = "\n".join(attempt_lines(attempt, language, ended_at=ended_at))
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
-        description="\n".join(attempt_lines(attempt, language, ended_at=ended_at)),
-        colour=_COLOUR,
+        description=f"🏆 {lines}" if result.is_won else lines,
+        colour=discord.Colour.gold(),
     )
     buttons = (
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
@@ -122,19 +122,14 @@ def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
-    """The result of a ranked attempt: its score and ranks, how others did, the streak, and when the next daily begins.
-
-    `says_end` as in `result_text`.
-    """
+def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int) -> list[str]:
+    """The result of a ranked attempt: score and ranks, how others did, the streak, and when the next daily begins."""
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
-    result = result_text(attempt.result, language, says_end=says_end)
-    trophy = "🏆 " if attempt.result.is_won and says_end else ""
-    score = facts(f"{trophy}{result}", f"**{earned}**" if points else "")
+    score = facts(result_text(attempt.result, language), f"**{earned}**" if points else "")
     lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
@@ -152,20 +147,19 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
-def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
+def result_text(score: Score, language: Language) -> str:
+    """The cards home, the effort and the time."""
     return facts(
-        home_reached(score, language, says_end=says_end),
+        home_reached(score, language),
         effort_text(score.variant, score.effort, language),
         duration(score.seconds),
     )
 
 
-def home_reached(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home; `says_end` as in `result_text`."""
-    pack = pack_of(score.variant)
-    if score.is_given_up and says_end:
-        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
+def home_reached(score: Score, language: Language) -> str:
+    """The cards home, and whether the player gave up."""
+    if score.is_given_up:
+        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack_of(score.variant))
     return home_text(VARIANTS[score.variant], score.home, language)
 
 

@@ -72,12 +72,6 @@ class Button(NamedTuple):
             disabled=not enabled,
         )
 
-    @classmethod
-    def switch(cls, action: Action, argument: str, language: Language, *, on: bool, label: str | None = None) -> Self:
-        """Make a button that shows whether something is on, and switches it."""
-        style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-        return cls.to(action, language, argument=argument, label=label, emoji="✅" if on else "⬜", style=style)
-
 
 class Choice(NamedTuple):
     """One option of a select. Its `value` comes back when it is chosen."""
@@ -165,6 +159,11 @@ class Message:
     def selects(self) -> list[Select]:
         """All selects."""
         return [row for row in self.rows if isinstance(row, Select)]
+
+
+def shortened(text: str, longest: int) -> str:
+    """Cut a text to a number of characters."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def button_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:

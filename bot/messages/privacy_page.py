@@ -8,8 +8,6 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import Button, Message
 
-_COLOUR = discord.Colour.blurple()
-
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     """The data that the bot stores about a user, and why; docs/privacy.md has the details.
@@ -39,10 +37,10 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
-    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
-    buttons = (
-        Button.to(Action.EXPORT, language),
-        Button.switch(Action.HIDE, "off" if is_hidden else "on", language, on=is_hidden),
-        Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger),
-    )
-    return Message(embed=embed, rows=(buttons,))
+    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=discord.Colour.blurple())
+    if is_hidden:
+        hide = Button.to(Action.HIDE, language, argument="off", emoji="✅", style=discord.ButtonStyle.success)
+    else:
+        hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
+    delete = Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger)
+    return Message(embed=embed, rows=((Button.to(Action.EXPORT, language), hide, delete),))

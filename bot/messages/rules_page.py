@@ -14,8 +14,6 @@ from engine import Game, Variant
 OPENING_DEAL = 1100
 """The deal that illustrates the rules. No list of winnable deals has it, so no contest is played with its cards."""
 
-_COLOUR = discord.Colour.blurple()
-
 
 def opening(variant: Variant, options: Mapping[str, str]) -> Game:
     """The game that illustrates the rules."""
@@ -27,7 +25,9 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     language = style.language
     variant = game.variant
     rows = (buttons,) if buttons else ()
-    embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
+    embed = discord.Embed(
+        title=language.text(variant.title), description=language.text(variant.text), colour=discord.Colour.blurple()
+    )
     if picture is not None:
         return Message(embed=embed, picture=table_picture(game, language, picture), rows=rows)
     table = draw_table(game.view(), style)

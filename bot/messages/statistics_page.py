@@ -19,8 +19,6 @@ from bot.model.daily.streaks import DailyStreaks
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
 
-_COLOUR = discord.Colour.blurple()
-
 
 def statistics_page(
     games: Sequence[GameStatistics],
@@ -39,8 +37,8 @@ def statistics_page(
     finished no daily. `duels` are the reader's challenges with them.
     """
     language = style.language
-    title = language.text("Statistics")
-    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
+    embed = discord.Embed(title=language.text("Statistics"), colour=discord.Colour.blurple())
+    embed.set_author(name=plain_name(player, language))
     for played in games:
         name = language.text(VARIANTS[played.variant].title)
         embed.add_field(name=name, value=_results(played, language), inline=False)
