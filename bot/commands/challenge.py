@@ -24,7 +24,7 @@ from bot.messages.custom_id import parse_id
 from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
 from bot.messages.question import draft
-from bot.model.challenge import CardPlace, Challenge
+from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
@@ -172,19 +172,14 @@ async def press_take_back(context: Context) -> None:
 @presses(Action.NEWS)
 async def press_news(context: Context) -> None:
     """Record that the user wants to be told when a challenge is over."""
-    text = context.language.text
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
-    if challenge.place is None or challenge.place.server_id is None or _is_stranger(context, challenge.place):
+    place = challenge.place
+    # As far as this interaction shows, the bot may not have joined the server with the card.
+    if place is None or place.server_id is None or (context.server_id == place.server_id and context.is_guest):
         raise PatienceError("I can't write there by myself, but the card will say who has won.")
     await context.services.challenges.want_news(context.turn, challenge.id)
-    await context.whisper(
-        Message(text("I'll mention you in <#{channel}> when it's over.", channel=challenge.place.channel_id))
-    )
-
-
-def _is_stranger(context: Context, place: CardPlace) -> bool:
-    """Whether the bot has not joined the server with the card, as far as this interaction shows."""
-    return context.server_id == place.server_id and context.is_guest
+    said = context.language.text("I'll mention you in <#{channel}> when it's over.", channel=place.channel_id)
+    await context.whisper(Message(said))
 
 
 @presses(Action.REMATCH)

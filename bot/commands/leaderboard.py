@@ -24,11 +24,9 @@ _KINDS = [
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
     app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
-_HERE = "here"
-_WORLD = "world"
 _WHERE = [
-    app_commands.Choice(name="This server", value=_HERE),
-    app_commands.Choice(name="The world", value=_WORLD),
+    app_commands.Choice(name="This server", value="here"),
+    app_commands.Choice(name="The world", value="world"),
 ]
 
 
@@ -51,7 +49,7 @@ async def leaderboard(
     """Show the first page of a leaderboard."""
     today = context.services.dailies.today()
     day = today if date is None else parse_day(date, today=today)
-    is_world = where == _WORLD if where is not None else context.server_id is None
+    is_world = where == "world" if where is not None else context.server_id is None
     await context.whisper(
         await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))
     )

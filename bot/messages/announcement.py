@@ -54,11 +54,15 @@ def announcement(
         text("{minutes} min", minutes=variant.minutes),
         text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
+    streak = ""
+    if server.streak > 1:
+        streak = "🔥 " + language.count(
+            "**{number} day in a row** in this server", "**{number} days in a row** in this server", server.streak
+        )
+    lines = (about, streak, _winners(server, language), note)
     embed = discord.Embed(
         title=text("Today's pick: {game}", game=text(variant.title)),
-        description="\n".join(
-            (about, *_streak(server, language), *_winners(server, language), *([note] if note else []))
-        ),
+        description="\n".join(filter(None, lines)),
         colour=discord.Colour.gold(),
     )
     played = language.count("{number} player", "{number} players", server.players) if server.players else ""
@@ -114,15 +118,6 @@ def announced_text(current: Announcement, language: Language) -> str:
     )
 
 
-def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
-    if server.streak > 1:
-        yield "🔥 " + language.count(
-            "**{number} day in a row** in this server",
-            "**{number} days in a row** in this server",
-            server.streak,
-        )
-
-
 def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
     """A line for each of yesterday's best players, or why there are none."""
     has_ranks = len(server.best) >= FEWEST_RANKED
@@ -140,16 +135,17 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
         yield no_points if server.players else language.text("Nobody played. Today is your chance!")
 
 
-def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
+def _winners(server: ServerSummary, language: Language) -> str:
     """A line for whoever had the most points last week, if that says anything."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
-    if first and len(server.winners) >= FEWEST_RANKED:
-        names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
-        points, _ = read_points(first[0].standing)
-        winner = language.text("Last week: {player}", player=f"**{names}**")
-        won = language.count("{number} point", "{number} points", points)
-        each = language.text("{points} each", points=won) if len(first) > 1 else won
-        yield facts(f"🏆 {winner}", each)
+    if not first or len(server.winners) < FEWEST_RANKED:
+        return ""
+    names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
+    points, _ = read_points(first[0].standing)
+    winner = language.text("Last week: {player}", player=f"**{names}**")
+    won = language.count("{number} point", "{number} points", points)
+    each = language.text("{points} each", points=won) if len(first) > 1 else won
+    return facts(f"🏆 {winner}", each)
 
 
 def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:

@@ -37,21 +37,20 @@ _HALF = 16
 def calendar_page(calendar: Calendar, language: Language) -> Message:
     """Show how a player stands in each daily of an earlier day, with buttons that play them."""
     games = (_line(calendar, game, language) for game in calendar.games)
+    about = (
+        language.text("This day is over. You can still play its deals, unranked.")
+        if calendar.games
+        else language.text("I have no deals for that day, because nobody played.")
+    )
     embed = discord.Embed(
         title=language.text("Dailies for {date}", date=language.day(calendar.day)),
-        description="\n".join((_about(calendar, language), "", *games)),
+        description="\n".join((about, "", *games)),
         colour=discord.Colour.gold(),
     )
     month = "\n".join((*_weeks(calendar, language), _legend(language)))
     embed.add_field(name=language.month(calendar.day), value=month, inline=False)
     rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
     return Message(embed=embed, rows=rows)
-
-
-def _about(calendar: Calendar, language: Language) -> str:
-    if not calendar.games:
-        return language.text("I have no deals for that day, because nobody played.")
-    return language.text("This day is over. You can still play its deals, unranked.")
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:

@@ -18,7 +18,7 @@ from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Entry, Placing, number_of
-from bot.model.contest import Contest, Deal, Summary
+from bot.model.contest import Contest, Summary
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
@@ -144,25 +144,22 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         name = player_name(mark.name, language)
         result = _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
-    ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
-    if challenge.is_decided(now):
-        opened = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    if is_over:
+        small_print = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
+    elif challenge.is_decided(now):
+        small_print = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
     else:
-        opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+        small_print = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    if not is_over and is_known_winnable(deal.variant, deal.options, deal.number):
+        looked_up = text("This deal is on my public list, so anyone could have practised it.")
+        small_print += f"\n-# {looked_up}"
     return [
         f"**{facts(text(level), length)}**\n{rules}",
         beat,
         "\n".join(_players(challenge, language, is_over=is_over)),
         _verdict(challenge, language, now=now),
-        f"-# {ended}" if is_over else f"-# {opened}{_origin(challenge.deal, language)}",
+        f"-# {small_print}",
     ]
-
-
-def _origin(deal: Deal, language: Language) -> str:
-    """A line for deals on the list that ships with the bot, where someone could look them up."""
-    if not is_known_winnable(deal.variant, deal.options, deal.number):
-        return ""
-    return "\n-# " + language.text("This deal is on my public list, so anyone could have practised it.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:

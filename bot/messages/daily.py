@@ -138,12 +138,10 @@ def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int) -
     return [line for line in lines if line]
 
 
-def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
-    """How many players have won a deal; `has_won` says whether the reader is one of them."""
-    if has_won and winners <= 1:
+def winners_text(winners: int, language: Language) -> str:
+    """How many players have won a deal that the reader has won."""
+    if winners <= 1:
         return language.text("So far, only you have won this deal.")
-    if not winners:
-        return language.text("Nobody has won this deal yet.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 

@@ -166,7 +166,7 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
         _record(current, ending, language),
-        winners_text(ending.winners, language, has_won=True),
+        winners_text(ending.winners, language),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 import discord
 
@@ -29,7 +30,6 @@ EASIEST_FIRST = sorted(
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
-
 _COLOUR = discord.Colour.blurple()
 
 
@@ -48,7 +48,7 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
-    """A game with its length and its levels or its difficulty, and what kind of game it is."""
+    """A game with its length and its levels or its difficulty, and a button that deals it or asks for the level."""
     text = language.text
     levels = _levels(variant) or (variant.difficulty,)
     new = "🆕 " + text("new") if is_new else ""
@@ -57,7 +57,10 @@ def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
         "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
         "-# " + text(variant.summary),
     )
-    return Section("\n".join(lines), _choose_button(variant, language))
+    button = partial(Button.to, language=language, label=text("Play"))
+    if len(levels) > 1:
+        return Section("\n".join(lines), button(Action.LEVELS, argument=variant.name))
+    return Section("\n".join(lines), button(Action.DEAL, argument=write_new(NewGame(variant.name)), emoji=""))
 
 
 def _levels(variant: Variant) -> tuple[Difficulty, ...]:
@@ -72,14 +75,6 @@ def levels_page(variant: Variant, language: Language) -> Layout:
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
     return Layout((asked, (*_level_buttons(variant, language), any_level)), _COLOUR)
-
-
-def _choose_button(variant: Variant, language: Language) -> Button:
-    """A button that deals a game, or first asks for the level if there is a choice."""
-    label = language.text("Play")
-    if _levels(variant):
-        return Button.to(Action.LEVELS, language, argument=variant.name, label=label)
-    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label, emoji="")
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:

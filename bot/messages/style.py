@@ -14,7 +14,7 @@ from bot.messages.aloud import in_words
 from bot.model.marks import Mark
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, marked_key
-from engine import BACK, Card, Hidden
+from engine import BACK, Card, Hidden, parse_card
 from engine.cards import CARDS
 
 _CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
@@ -64,11 +64,7 @@ class EmojiDeck:
 
     def replace_cards(self, text: str) -> str:
         """Replace the cards that a text names by their emoji."""
-        return _CARD.sub(lambda found: self._by_name[found[0]], text)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, str]:
-        return {str(card): self.texts[card] for card in CARDS}
+        return _CARD.sub(lambda found: self.texts[parse_card(found[0])], text)
 
 
 def view_names(language: Language) -> dict[BoardView, str]:
