@@ -335,15 +335,12 @@ class Context:
                 self._has_placeholder = True
             return await task
         except (Exception, asyncio.CancelledError):
-            await self._delete_placeholder()
+            if self._has_placeholder:
+                self._has_placeholder = False
+                await self.delete_original("the placeholder")
             raise
         finally:
             task.cancel()
-
-    async def _delete_placeholder(self) -> None:
-        if self._has_placeholder:
-            self._has_placeholder = False
-            await self.delete_original("the placeholder")
 
 
 def handles_errors(

@@ -11,14 +11,7 @@ from bot.commands.boards import show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
-from bot.commands.shelf import (
-    asks_to_drop,
-    correct_left_board,
-    find_chosen,
-    find_table,
-    note_left_game,
-    show_instead,
-)
+from bot.commands.shelf import asks_to_drop, correct_left_board, find_chosen, find_table, note_left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new

@@ -81,14 +81,7 @@ class ChallengeTexts:
         score = replace(summary.score, is_given_up=False)  # the line above says so
         return placing_lines(replace(summary, score=score), language)
 
-    def buttons(
-        self,
-        contest: Contest,
-        attempt: UserGame,
-        language: Language,
-        *,
-        is_late: bool,
-    ) -> list[Button]:
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """A rematch, news of the end, and the replay."""
         number = number_of(contest)
         buttons = [rematch_button(number, language, primary=True)]

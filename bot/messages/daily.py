@@ -19,14 +19,7 @@ from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.contest import Contest, Summary
-from bot.model.daily.contest import (
-    DailyFacts,
-    DailySummary,
-    PlayerRank,
-    Ranks,
-    daily_id,
-    daily_of,
-)
+from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
 from bot.model.game import NewGame, UserGame

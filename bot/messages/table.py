@@ -207,14 +207,10 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
     """The markup of the cards of each pile, or of an empty place."""
-    texts = deck.texts
-    empty = str(deck.card(None))
-    piles = [[texts[card] for card in pile] or [empty] for pile in view.piles]
-    for number, index in marks.moved | marks.hinted:
-        if number > 0:
-            pile = view.piles[number - 1]
-            piles[number - 1][index] = str(deck.card(pile[index] if pile else None, marks.at(number, index)))
-    return piles
+    return [
+        [str(deck.card(card, marks.at(number, index))) for index, card in enumerate(pile or (None,))]
+        for number, pile in enumerate(view.piles, 1)
+    ]
 
 
 def _emoji_columns(columns: Sequence[Sequence[str]], deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:

@@ -93,17 +93,13 @@ def _scatter(picture: Image.Image, taken: Image.Image, random: Random) -> None:
 
 
 def _draw_fan(picture: Image.Image, cards: Sequence[Card], *, four_colour: bool) -> None:
-    """Draw cards as a fan, the last one in front."""
+    """Draw cards as a fan, the last one in front: each turned clockwise around the point at which the fan is held."""
     size = Size(_CARD.width * FINE, _CARD.height * FINE)
     for number, card in enumerate(cards):
+        degrees = _TILT * (number - (len(cards) - 1) / 2)
+        angle = radians(degrees)
         drawn = face(card, size, _INDEX * FINE, four_colour=four_colour)
-        _paste_tilted(picture, drawn, _TILT * (number - (len(cards) - 1) / 2))
-
-
-def _paste_tilted(picture: Image.Image, card: Image.Image, degrees: float) -> None:
-    """Paste a card turned clockwise around the point at which the fan is held."""
-    angle = radians(degrees)
-    turned = card.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
-    x = _WIDTH / 2 * FINE + _RADIUS * FINE * sin(angle) - turned.width / 2
-    y = (_FAN + _RADIUS - _RADIUS * cos(angle)) * FINE + (card.height - turned.height) / 2
-    picture.alpha_composite(turned, (round(x), round(y)))
+        turned = drawn.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
+        x = _WIDTH / 2 * FINE + _RADIUS * FINE * sin(angle) - turned.width / 2
+        y = (_FAN + _RADIUS - _RADIUS * cos(angle)) * FINE + (drawn.height - turned.height) / 2
+        picture.alpha_composite(turned, (round(x), round(y)))
