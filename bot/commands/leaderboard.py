@@ -10,9 +10,9 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
 from bot.messages.message import Message
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, first_day
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from engine import PatienceError
 
 _KINDS = [
@@ -80,30 +80,14 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
     leaderboards = context.services.leaderboards
-    has_server = context.server_id is not None
+    reader = context.turn.player
     today = context.services.dailies.today()
-
-    def line(place: RankedPlayer) -> Line:
-        is_own = place.user_id == context.user_id
-        name = context.user_name if is_own else place.name
-        return Line(place.rank, name, place.standing, is_own, place.is_given_up)
-
     if view.kind is LeaderboardKind.FASTEST and view.variant is None:
         records = await leaderboards.records(context.turn, server_id)
-        lines = {game: line(place) for game, place in records.items()}
-        return records_page(view, lines, context.language, has_server=has_server, today=today)
+        return records_page(view, records, context.language, reader=reader, today=today)
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await leaderboards.page(context.turn, shown, view.number)
-    return leaderboard_page(
-        replace(view, number=page.number),
-        [line(place) for place in page.places],
-        context.language,
-        own=None if page.own is None else line(page.own),
-        players=page.players,
-        last=page.last,
-        has_server=has_server,
-        today=today,
-    )
+    return leaderboard_page(view, page, context.language, reader=reader, today=today)
 
 
 leaderboard.autocomplete("date")(complete_day)
