@@ -202,20 +202,14 @@ def check_rows(rows: Sequence[Row]) -> None:
 def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
     parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
-    names = [field["name"] for field in fields]
-    values = [field["value"] for field in fields]
-    others = {
-        "title": (parts.get("title"), 256),
-        "description": (parts.get("description"), 4096),
-        "footer": (parts.get("footer", {}).get("text"), 2048),
-        "author": (parts.get("author", {}).get("name"), 256),
-    }
-    for what, (text, most) in others.items():
-        _check(what, [text], most)
+    _check("title", [parts.get("title")], 256)
+    _check("description", [parts.get("description")], 4096)
+    _check("footer", [parts.get("footer", {}).get("text")], 2048)
+    _check("author", [parts.get("author", {}).get("name")], 256)
     _check_count("fields", fields, 25)
-    _check("field name", names, 256, least=1)
-    _check("field value", values, 1024, least=1)
-    length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
+    _check("field name", [field["name"] for field in fields], 256, least=1)
+    _check("field value", [field["value"] for field in fields], 1024, least=1)
+    length = len(embed)
     if not length and not has_image:
         raise LimitError("The embed is empty")
     if length > 6000:
@@ -225,9 +219,8 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, BUTTONS_IN_A_ROW, least=1)
     _check("button label", [button.label for button in row], LONGEST_LABEL)
-    _check(
-        "label of a button without emoji", [button.label for button in row if not button.emoji], LONGEST_LABEL, least=1
-    )
+    bare = [button.label for button in row if not button.emoji]
+    _check("label of a button without emoji", bare, LONGEST_LABEL, least=1)
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 
