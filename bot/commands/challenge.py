@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
@@ -28,7 +27,7 @@ from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
-from bot.services import StoreError
+from bot.services import StoreError, Turn
 from bot.services.challenges import Person
 from engine import PatienceError, Status
 
@@ -151,22 +150,19 @@ async def _enter(context: Context, challenge: Challenge) -> None:
 @presses(Action.JOIN)
 async def press_join(context: Context) -> None:
     """Put the user on the card, to play later."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.join(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.join)
 
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
     """Record that an invited player declines."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.decline(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.decline)
 
 
 @presses(Action.TAKE_BACK)
 async def press_take_back(context: Context) -> None:
     """Take back a challenge that the user has opened."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.take_back(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.take_back)
 
 
 @presses(Action.NEWS)
@@ -194,12 +190,11 @@ async def press_rematch(context: Context) -> None:
     await _post(context, rematch)
 
 
-@asynccontextmanager
-async def _redrawn_card(context: Context) -> AsyncIterator[Challenge]:
-    """Find the challenge whose card was pressed, and draw the card again afterwards, even after a refusal."""
+async def _change_card(context: Context, change: Callable[[Turn, int], Awaitable[None]]) -> None:
+    """Change the challenge whose card was pressed, and draw the card again, even after a refusal."""
     challenge = await _press_card(context)
     try:
-        yield challenge
+        await change(context.turn, challenge.id)
     finally:
         context.bot.cards.refresh(challenge.id)
 
