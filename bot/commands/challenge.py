@@ -20,11 +20,12 @@ from bot.messages.actions import Action
 from bot.messages.challenge import challenge_card, news_button, placing_lines, rematch_button
 from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
+from bot.messages.daily import result_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
 from bot.messages.question import draft
 from bot.model.challenge import Challenge
-from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
 from bot.services import StoreError, Turn
@@ -238,7 +239,7 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     placing = challenge.placing(context.user_id)
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
-        lines += placing_lines(placing, context.language)
+        lines += placing_lines(placing, result_text(placing.score, context.language), context.language)
     buttons = [rematch_button(challenge.id, context.language)]
     if placing is not None and not challenge.is_finished(context.services.clock()):
         buttons.append(news_button(challenge.id, context.language))
@@ -246,11 +247,11 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
 
 
 async def _usual_game(context: Context) -> str:
-    """The game on the user's table, if there are challenges at it, or else the one that is featured today."""
+    """The game on the user's table, if there are challenges at it, or else today's pick."""
     table = await find_table(context)
     if table is not None and table.game.variant.name in GAMES:
         return table.game.variant.name
-    return featured_game(context.services.dailies.today())
+    return pick_of(context.services.dailies.today())
 
 
 async def _find_person(context: Context, user_id: int) -> Person | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
 
+from bot.messages.custom_id import CustomId
 from bot.messages.layout import Divider, Layout, Page, Part, Section
 from bot.messages.message import Button, Choice, Message, Row, Select
 
@@ -54,6 +56,15 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
     if "values" not in data:
         return data["custom_id"], ""
     return without_nonce(data["custom_id"]), without_nonce("".join(data["values"][:1]))
+
+
+def custom_ids(message: discord.Message) -> Iterator[CustomId]:
+    """What the buttons of a message do, without those that this version of the bot does not know."""
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            for component in row.children:
+                with suppress(ValueError):
+                    yield CustomId.parse(component.custom_id or "")
 
 
 def without_nonce(text: str) -> str:

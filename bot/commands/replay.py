@@ -39,7 +39,7 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
         language,
         is_ranked=is_own and current.is_ranked,
     )
-    description = f"{game_title(current, language)} · {moves}"
+    description = " · ".join(filter(None, (game_title(current, language), moves)))
     caption = description if private else f"{player_name(context.user_name, language)} · {description}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(context.user_id, game, four_colour=context.preferences.four_colour)

@@ -22,7 +22,7 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.panel import PANEL
 from bot.messages.shelf_page import full_shelf_page
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
-from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
+from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
 from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, Variant, find_variant, parse_deal
 from engine.rules import Difficulty
@@ -70,10 +70,10 @@ async def start(
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
     options = _options(context, find_variant(game), rules, deal)
-    pick = Pick.ANY if winnable is False else Pick.WINNABLE
+    pool = Pool.ANY if winnable is False else Pool.WINNABLE
     if level is not None:
-        pick = Pick(_parse_level(level, game, options, context.language))
-    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pick=pick))
+        pool = Pool(_parse_level(level, game, options, context.language))
+    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pool=pool))
 
 
 def _options(context: Context, variant: Variant, rules: str | None, deal: str | None) -> Mapping[str, str]:
@@ -186,7 +186,7 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
     if new.options or new.deal is not None or new.contest is not None:
         return new
     options = preferences.options_for(find_variant(new.variant))
-    has_deals = new.pick.level is None or new.pick.level in levels_of(new.variant, options)
+    has_deals = new.pool.level is None or new.pool.level in levels_of(new.variant, options)
     return replace(new, options=options) if has_deals else new
 
 

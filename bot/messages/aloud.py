@@ -21,9 +21,6 @@ _SHORTEST_RUN = 3
 _DEEPEST = 12
 """How many cards of a pile are named at most, if there is no room to name all."""
 
-_MARK = "✅"
-"""The only emoji with a meaning: it marks what is chosen or switched on."""
-
 _CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
 _RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
 _NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
@@ -79,8 +76,7 @@ def _choice_in_words(choice: Choice, language: Language) -> Choice:
 
 
 def _button_in_words(button: Button, language: Language) -> Button:
-    emoji = button.emoji if button.emoji == _MARK else None
-    return button._replace(label=shortened(in_words(button.label, language), LONGEST_LABEL), emoji=emoji)
+    return button._replace(label=shortened(in_words(button.label, language), LONGEST_LABEL), emoji=None)
 
 
 def table_in_words(view: View, language: Language, *, room: int = _ROOM_ON_PAGE) -> str:

@@ -85,7 +85,7 @@ def draw_board(
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style, marks),
+        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style),
         terms=terms(current, language, now),
         small_print=_small_print(current, ending, style, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
@@ -326,5 +326,7 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         heading = text("Moves")
         button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
-        return ((heading, text("These moves only shift cards. If none helps you, press {button}.", button=button)),)
+        return (
+            (heading, text("You can only move cards around now. If that doesn't help, press {button}.", button=button)),
+        )
     return ()

@@ -60,8 +60,7 @@ def _line(calendar: Calendar, game: str, language: Language) -> str:
     mark = calendar.marks.get(calendar.day, {}).get(game)
     attempt = calendar.attempts.get(game)
     name = f"{_emoji(calendar, game)} **{text(variant.title)}**"
-    result = None if attempt is None else attempt.result
-    known = facts_text(calendar.facts.get(game, DailyFacts()), language, result=result)
+    known = facts_text(calendar.facts.get(game, DailyFacts()), language)
     if mark is Mark.UNDER_WAY:
         return " · ".join((name, text("under way")))
     if attempt is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -11,7 +10,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.daily import result_text
+from bot.messages.daily import board_result
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
@@ -78,8 +77,7 @@ class ChallengeTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
         """The rank of an attempt so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
-        score = replace(summary.score, is_given_up=False)  # the line above says so
-        return placing_lines(replace(summary, score=score), language)
+        return placing_lines(summary, board_result(summary.score, language), language)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """A rematch, news of the end, and the replay."""
@@ -96,8 +94,8 @@ class ChallengeTexts:
         return "Challenge"
 
 
-def placing_lines(placing: Placing, language: Language) -> list[str]:
-    """The result of a player's own attempt."""
+def placing_lines(placing: Placing, result: str, language: Language) -> list[str]:
+    """The `result` of a player's own attempt in words, their rank, and where the card is."""
     text = language.text
     if placing.rank is not None:
         is_alone = placing.players == 1
@@ -107,7 +105,7 @@ def placing_lines(placing: Placing, language: Language) -> list[str]:
     else:
         rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
-    lines = [result_text(placing.score, language), facts(rank, card)]
+    lines = [result, facts(rank, card)]
     return [line for line in lines if line]
 
 
@@ -140,9 +138,9 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
     if is_over:
         small_print = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
     elif challenge.is_decided(now):
-        small_print = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+        small_print = text("Others can still play until <t:{moment}:f> (<t:{moment}:R>).", moment=challenge.ends_at)
     else:
-        small_print = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+        small_print = text("Open until <t:{moment}:f> (<t:{moment}:R>).", moment=challenge.ends_at)
     if not is_over and is_known_winnable(deal.variant, deal.options, deal.number):
         looked_up = text("This deal is on my public list, so anyone could have practised it.")
         small_print += f"\n-# {looked_up}"

@@ -7,10 +7,11 @@ from datetime import date
 from typing import Protocol
 
 from bot.language import Language
+from bot.messages.actions import Action
 from bot.messages.challenge import ChallengeTexts
 from bot.messages.daily import DailyTexts
 from bot.messages.formatting import facts
-from bot.messages.labels import deal_title
+from bot.messages.labels import button_name, deal_title
 from bot.messages.message import Button
 from bot.model.challenge import CHALLENGE
 from bot.model.contest import Contest, Summary
@@ -61,9 +62,9 @@ def contest_title(contest: Contest, variant: str, language: Language, *, today: 
 
 
 def terms(current: UserGame, language: Language, now: float) -> str:
-    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
+    """Whether a running game at a contest counts, on the last day until when, and what help costs or has cost so far.
 
-    Before that, a daily's deadline would only be confused with the end of its day.
+    Before the last day, a daily's deadline would only be confused with the end of its day.
     """
     if current.contest is None or current.is_final:
         return ""
@@ -76,9 +77,19 @@ def terms(current: UserGame, language: Language, now: float) -> str:
     ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
     said = [ends if is_last_day else language.text("Ranked attempt")]
     hinted = hints(current.transcript)
+    counts_moves = not counts_refusals(current.game.variant.name)
     if hinted:
-        said.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
+        said.append(_hints(hinted, language, counts_moves=counts_moves))
+    elif counts_moves and not current.is_begun:
+        said.append(_prices(language))
     return facts(*said)
+
+
+def _prices(language: Language) -> str:
+    """What the numbers on the buttons mean."""
+    undo = button_name(Action.UNDO, language)
+    hint = button_name(Action.HINT, language)
+    return language.text("{undo} adds 1 move, {hint} adds {moves}", undo=undo, hint=hint, moves=HINT_MOVES)
 
 
 def _hints(number: int, language: Language, *, counts_moves: bool) -> str:

@@ -36,6 +36,22 @@ class MenuPage(StrEnum):
     CLOSED = "close"
 
 
+MENU_PAGES = frozenset(
+    {
+        Action.RULES,
+        Action.SHELF,
+        Action.SHARE,
+        Action.CHALLENGE,
+        Action.REPLAY,
+        Action.STATISTICS,
+        Action.SETTINGS,
+        Action.ANALYSE,
+        Action.GAMES,
+    }
+)
+"""The entries of the menu that answer with a message beside the board."""
+
+
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.

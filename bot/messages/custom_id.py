@@ -14,7 +14,7 @@ from bot.messages.actions import Action
 from bot.model.challenge import CHALLENGE, challenge_id
 from bot.model.daily.contest import DAILY, daily_id
 from bot.model.daily.deals import GAMES
-from bot.model.game import NewGame, Pick
+from bot.model.game import NewGame, Pool
 from engine import VARIANTS
 from engine.deal import DEAL_COUNT
 
@@ -74,14 +74,14 @@ def write_new(new: NewGame) -> str:
     'tens,daily=2026-11-21'
     >>> write_new(NewGame("tens", contest=ContestId("challenge", "7"), is_ranked=True))
     'tens,challenge=7'
-    >>> write_new(NewGame("diplomat", pick=Pick.EASY))
+    >>> write_new(NewGame("diplomat", pool=Pool.EASY))
     'diplomat,easy'
     """
     if new.contest is not None:
         kind = new.contest.kind if new.is_ranked else _AGAIN
         return f"{new.variant},{kind}={new.contest.key.removesuffix(f'/{new.variant}')}"
-    picked = "" if new.pick is Pick.WINNABLE else new.pick
-    number = picked if new.deal is None else str(new.deal)
+    pool = "" if new.pool is Pool.WINNABLE else new.pool
+    number = pool if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
@@ -100,8 +100,8 @@ def parse_new(argument: str) -> NewGame:
     chosen = dict(option.split("=") for option in options)
     if not number:
         return NewGame(variant, options=chosen)
-    if number in set(Pick):
-        return NewGame(variant, options=chosen, pick=Pick(number))
+    if number in set(Pool):
+        return NewGame(variant, options=chosen, pool=Pool(number))
     return NewGame(variant, parse_number(number, DEAL_COUNT - 1), chosen)
 
 

@@ -15,7 +15,7 @@ from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import Button
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import WARM_UPS, featured_game
+from bot.model.daily.deals import WARM_UPS, pick_of
 from engine import VARIANTS
 
 TODAY = "today"
@@ -27,7 +27,7 @@ MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UND
 
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
     """Show today's dailies, each with a button that plays it or shows its result, after a note."""
-    pick = featured_game(calendar.day)
+    pick = pick_of(calendar.day)
     date = language.text("Dailies for {date}", date=language.day(calendar.day))
     about = "\n".join(_about(calendar, language))
     has_earlier_days = calendar.first_day < calendar.today
@@ -71,11 +71,11 @@ def _result(calendar: Calendar, game: str, language: Language) -> str:
     if attempt is None:
         return ""
     result = attempt.result
-    known = facts_text(attempt.facts, language, result=result)
+    known = facts_text(attempt.facts, language)
     if not result.is_won:
         return f"{MARKS[Mark.PLAYED]} {facts(home_text(VARIANTS[game], result.home, language), known)}"
-    own = () if attempt.facts.par else (effort_text(game, result.effort, language), duration(result.seconds))
-    return f"{MARKS[Mark.WON]} {facts(*own, known)}"
+    own = facts(effort_text(game, result.effort, language), duration(result.seconds))
+    return f"{MARKS[Mark.WON]} {facts(own, known)}"
 
 
 def _button(calendar: Calendar, game: str, language: Language, *, primary: bool = False) -> Button:

@@ -21,9 +21,9 @@ from bot.messages.message import Button, Message, Picture
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind
 from bot.model.game import NewGame, UserGame
-from bot.model.score import Score, pack_of
+from bot.model.score import Score, counts_refusals, pack_of
 from engine import VARIANTS
 
 
@@ -38,8 +38,8 @@ class DailyTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """The ranks of an attempt, and when the next daily begins."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
-        result = replace(summary.result, is_given_up=False)  # the line above says so
-        return attempt_lines(replace(summary, result=result), language, ended_at=attempt.ended_at or attempt.changed_at)
+        ended_at = attempt.ended_at or attempt.changed_at
+        return attempt_lines(summary, board_result(summary.score, language), language, ended_at=ended_at)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
@@ -86,10 +86,10 @@ def result_page(
 ) -> Message:
     """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
-    lines = "\n".join(attempt_lines(attempt, language, ended_at=ended_at))
+    said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
-        description=f"🏆 {lines}" if result.is_won else lines,
+        description="\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
         colour=discord.Colour.gold(),
     )
     buttons = (
@@ -115,19 +115,22 @@ def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int) -> list[str]:
-    """The result of a ranked attempt: score and ranks, how others did, the streak, and when the next daily begins."""
+def attempt_lines(attempt: DailySummary, result: str, language: Language, *, ended_at: int) -> list[str]:
+    """The `result` of a ranked attempt in words, its ranks, how others did, the streak, and the next daily."""
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
-    no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
+    no_rank = language.text("No points this time, so no rank.")
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
-    score = facts(result_text(attempt.result, language), f"**{earned}**" if points else "")
-    lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
+    lines = [
+        facts(result, f"**{earned}**" if points else ""),
+        ranks,
+        facts_text(attempt.facts, language),
+        streak_text(attempt.streak, language),
+        language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)),
+    ]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
-    lines.append(streak_text(attempt.streak, language))
-    lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
 
 
@@ -136,6 +139,13 @@ def winners_text(winners: int, language: Language) -> str:
     if winners <= 1:
         return language.text("So far, only you have won this deal.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
+
+
+def board_result(score: Score, language: Language) -> str:
+    """What a board doesn't say above: the time, and illegal moves."""
+    is_counted = score.is_won and counts_refusals(score.variant)
+    effort = effort_text(score.variant, score.effort, language) if is_counted else ""
+    return f"⏱️ {facts(duration(score.seconds), effort)}"
 
 
 def result_text(score: Score, language: Language) -> str:
@@ -169,21 +179,19 @@ def better_text(world: PlayerRank | None, language: Language) -> str:
     return language.text("Better than {share} of {players} players", share=share, players=world.players)
 
 
-def facts_text(known: DailyFacts, language: Language, *, result: Result | None = None) -> str:
-    """How a daily went for everyone: the share of winners, unless few have played, and par with the moves of a win."""
-    text = language.text
+def facts_text(known: DailyFacts, language: Language) -> str:
+    """How a daily went for everyone: the share of winners, unless few have played, and the solver's moves."""
     won = ""
     if known.finished >= FEWEST_RANKED:
         share = language.percent(known.winners, known.finished)
-        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
-    par = par_text(known, language)
-    own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
-    return facts(won, par, own)
+        nobody = language.text("Nobody has won yet")
+        won = language.text("{share} of players won", share=share) if known.winners else nobody
+    return facts(won, par_text(known, language))
 
 
 def par_text(known: DailyFacts, language: Language) -> str:
     """How many moves the solver's win takes; empty if there is none to compare with."""
-    return language.text("par {moves}", moves=known.par) if known.par else ""
+    return language.count("solver: {number} move", "solver: {number} moves", known.par) if known.par else ""
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:

@@ -53,8 +53,7 @@ def ending_buttons(
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
         challenge = [button(Action.CHALLENGE)] if not current.is_contest else []
-        again = button(Action.NEW, label=language.text("Again"), emoji="🔁", primary=True)
-        return [again, *challenge, *share, replay]
+        return [button(Action.NEW, primary=True), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, primary=True)]
     is_luck = is_spread(game)  # another order would end the same
@@ -201,14 +200,13 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
     text = language.text
-    home = f"**{home_text(game.variant, game.home, language)}**"
     if game.status is Status.GIVEN_UP:
-        return text("**You gave up** ({home}). Press Undo to keep playing, or try a new deal.", home=home)
+        return text("**You gave up.** Press Undo to keep playing, or try a new deal.")
     if not game.steps:
         return text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if is_spread(game):
-        return text("**No moves left** ({home}). Bad luck: nobody can win this deal. Try a new one!", home=home)
-    return text("**No moves left** ({home}). Undo some moves and play on, or try a new deal.", home=home)
+        return text("**No moves left.** Bad luck: nobody can win this deal. Try a new one!")
+    return text("**No moves left.** Undo some moves and play on, or try a new deal.")
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:

@@ -61,11 +61,14 @@ def fairness_page(
 
 def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:
     """The anchors of these chains and the key of a day that is revealed, by their names."""
-    anchors = {language.text("Anchor of {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
+    text = language.text
+    anchors = {
+        text("First fairness key (anchor), {date}", date=language.day(chain.begun)): chain.anchor for chain in chains
+    }
     if revealed is None:
         return anchors
     day, key = revealed
-    return anchors | {language.text("Key of {date}", date=language.day(day)): key}
+    return anchors | {text("Fairness key of {date}", date=language.day(day)): key}
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:

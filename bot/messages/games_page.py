@@ -12,11 +12,12 @@ from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
+from bot.messages.labels import levels_text
 from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, Pick, UserGame
+from bot.model.game import BoardVersion, NewGame, Pool, UserGame
 from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -48,17 +49,16 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
-    """A game with its length and its levels or its difficulty, and a button that deals it or asks for the level."""
+    """A game with its length and its levels, and a button that deals it or asks for the level."""
     text = language.text
-    levels = _levels(variant) or (variant.difficulty,)
     new = "🆕 " + text("new") if is_new else ""
     lines = (
         facts(f"**{text(variant.title)}**", new),
-        "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
+        "-# " + facts(text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
         "-# " + text(variant.summary),
     )
     button = partial(Button.to, language=language, label=text("Play"))
-    if len(levels) > 1:
+    if _levels(variant):
         return Section("\n".join(lines), button(Action.LEVELS, argument=variant.name))
     return Section("\n".join(lines), button(Action.DEAL, argument=write_new(NewGame(variant.name)), emoji=""))
 
@@ -83,7 +83,7 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
         Button.to(
             Action.DEAL,
             language,
-            argument=write_new(NewGame(variant.name, pick=Pick(level))),
+            argument=write_new(NewGame(variant.name, pool=Pool(level))),
             label=language.text(level).capitalize(),
             emoji=_LEVEL_EMOJI[level],
         )
@@ -111,18 +111,16 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked.
-
-    Four buttons fit side by side on a phone if no other has an emoji.
-    """
-    return tuple(
-        Button.to(
-            Action.VIEW,
-            style.language,
-            game=board,
-            argument=view,
-            label=name,
-            emoji="✅" if view is style.preferences.view else "",
-        )
-        for view, name in view_names(style.language).items()
-    )
+    """Buttons that draw the board in each other view and, where suits have colours, in more or fewer of them."""
+    language = style.language
+    button = partial(Button.to, language=language, game=board, emoji="")
+    views = [
+        button(Action.VIEW, argument=view, label=name)
+        for view, name in view_names(language).items()
+        if view is not style.preferences.view
+    ]
+    if not style.view.has_embeds:
+        return tuple(views)
+    if style.preferences.four_colour:
+        return (*views, button(Action.COLOURS, argument="off", label=language.text("2 colours")))
+    return (*views, button(Action.COLOURS, argument="on", label=language.text("4 colours")))

@@ -25,6 +25,7 @@ from engine import (
     Transfer,
 )
 from engine.rules import Rules, Variant
+from engine.winnable import levels_of
 
 _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
@@ -40,20 +41,26 @@ def home_text(variant: Variant, home: int, language: Language, *, bold: bool = F
 
 
 def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:
-    """Write the effort of a game: moves, or mistakes in a ranked attempt that is ranked by them."""
+    """Write the moves of a game or, in a ranked attempt that counts only illegal ones, those if there are any."""
     if is_ranked and counts_refusals(variant):
-        return language.count("{number} mistake", "{number} mistakes", effort)
+        return language.count("{number} illegal move", "{number} illegal moves", effort) if effort else ""
     return language.count("{number} move", "{number} moves", effort)
 
 
 def rated_title(variant: Variant, language: Language) -> str:
-    """Name a game with its length and difficulty."""
+    """Name a game with its length and its levels."""
     return language.text(
         "{game} – {minutes} min, {difficulty}",
         game=language.text(variant.title),
         minutes=variant.minutes,
-        difficulty=language.text(variant.difficulty),
+        difficulty=levels_text(variant, language),
     )
+
+
+def levels_text(variant: Variant, language: Language) -> str:
+    """Name the levels of a game's deals or, if these are not graded, how hard the game is."""
+    levels = levels_of(variant.name, {}) or (variant.difficulty,)
+    return " / ".join(map(language.text, levels))
 
 
 def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
@@ -92,6 +99,8 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
         return f"{' + '.join(map(str, cards))} · {piles}"
     if move == DRAW and position.view().waste is None:
         return language.text("Deal · stock → piles")
+    if move == DRAW and after is None:
+        return language.text("Draw · stock → waste")
     if move.source == STOCK and after is not None:
         cards = after.moved_cards(Transfer(move.target, WASTE))
     places = f"{place_label(move.source, language)} → "

@@ -169,7 +169,7 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
         yield language.text("Nobody played then.")
         return
     yield language.text("Nobody here yet. Be the first!")
-    if view.variant is None:
+    if not view.is_behind_more:
         yield "-# " + language.text("Warm-ups have leaderboards of their own, behind More.")
 
 
@@ -239,7 +239,9 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     match view.kind:
         case LeaderboardKind.DAY if view.variant is not None:
             if counts_refusals(view.variant):
-                return language.text("Ranked by cards cleared, then time, then fewest mistakes. Ties share a rank.")
+                return language.text(
+                    "Ranked by cards cleared, then time, then fewest illegal moves. Ties share a rank."
+                )
             return language.text(
                 "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
             )
@@ -280,7 +282,7 @@ def _rows(
 
 
 def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
-    """A button for each of the first kinds, of the same game, and one for the rest."""
+    """A button for each of the first kinds, of the same game, and one for the rest unless its selects are shown."""
 
     def button(shown: LeaderboardView, label: str, *, enabled: bool) -> Button:
         # The end keeps its custom id apart from that of a button that turns to the first page.
@@ -292,8 +294,10 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
     for kind in _FIRST_KINDS:
         shown = replace(first, kind=kind, day=today if kind is LeaderboardKind.DAY else view.day)
         buttons.append(button(shown, _kind_name(kind, language), enabled=shown != first))
-    more = replace(first, kind=LeaderboardKind.MONTH)
-    return (*buttons, button(more, language.text("More"), enabled=not view.is_behind_more))
+    if not view.is_behind_more:
+        more = replace(first, kind=LeaderboardKind.MONTH)
+        buttons.append(button(more, language.text("More"), enabled=True))
+    return tuple(buttons)
 
 
 def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]:

@@ -103,8 +103,12 @@ class Select:
         argument: str = "",
         enabled: bool = True,
     ) -> Self:
-        """Make a select for an action. `game` and `argument` are as for a button."""
-        return cls(_custom_id(action, game, argument), placeholder, tuple(choices), disabled=not enabled)
+        """Make a select for an action. `game` and `argument` are as for a button.
+
+        The chosen choice is the placeholder, too: clients may lose sight of it when they replace a select.
+        """
+        chosen = next((choice.label for choice in choices if choice.chosen), placeholder)
+        return cls(_custom_id(action, game, argument), chosen, tuple(choices), disabled=not enabled)
 
 
 def _custom_id(action: Action, game: BoardVersion | int, argument: str) -> str:

@@ -41,7 +41,8 @@ def share_page(
     else:
         title = language.text("**{player}** played **{game}**", **values)
     steps = steps_of(path)
-    lines = (title, _result(score, ended, daily, language), _course(score, steps, daily, language))
+    parts = (title, _result(score, ended, daily, language), _course(score, steps, daily, language))
+    lines = list(filter(None, parts))
     play, *others = _buttons(ended, daily, language)
     if picture is None:
         return Message("\n".join(lines), rows=((play, *others),))

@@ -9,7 +9,6 @@ from itertools import zip_longest
 import wcwidth
 
 from bot.language import Language
-from bot.messages.actions import Action
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
 from bot.messages.labels import home_text, step_labels, stock_verb
@@ -28,8 +27,6 @@ _ROOM_FOR_EMOJI = 3750
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
-_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
-"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
@@ -69,11 +66,12 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
 
 
 def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text; empty if it has none."""
+    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
     moved = marks.moved - marks.hinted
+    has_hint = any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if marks.hinted else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if has_hint else "",
     )
     return f"-# {line}" if line else ""
 
@@ -160,7 +158,7 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
         cards = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
             f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
         ]
-        lead = f"{number:>2}  "
+        lead = _lead(number)
         first, *others = _lines([*backs, *_cells(cards)], WIDTH - len(lead))
         yield lead + first
         yield from (" " * len(lead) + line for line in others)
@@ -170,8 +168,13 @@ def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
         card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
-        cells.append(f"{number:>2} {card:<{_CELL + 1}} ")
+        cells.append(f"{_lead(number)}{card:<{_CELL + 1}} ")
     return _lines(cells, WIDTH)
+
+
+def _lead(number: int) -> str:
+    """The number of a pile, which must not look like the rank of its first card."""
+    return f"{number:>2}: "
 
 
 def _cells(cards: Sequence[str]) -> list[str]:
@@ -248,19 +251,20 @@ def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[s
         yield "".join(card for (card,) in row)
 
 
-def counts(current: UserGame, style: Style, marks: Marks) -> str:
-    """The game's progress, its stock, and the moves or mistakes that count.
+def counts(current: UserGame, style: Style) -> str:
+    """The game's progress, its stock, and the moves or illegal moves that count.
 
     They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
     """
     variant = current.game.variant
     language = style.language
     if current.is_ranked and counts_refusals(variant.name):
-        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
+        illegal = language.count("**{number}** illegal move", "**{number}** illegal moves", current.effort)
+        effort = illegal if current.effort else ""
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     progress = _progress(current.game, language)
-    stock = _stock(current.game, style, marks)
+    stock = _stock(current.game, style)
     if variant.rules.has_foundations or variant.rules.discards:
         return facts(progress, stock, effort)
     return "\n".join((progress, facts(stock, effort)))
@@ -277,15 +281,12 @@ def _progress(game: Game, language: Language) -> str:
     )
 
 
-def _stock(game: Game, style: Style, marks: Marks) -> str:
-    """The number of cards in the stock, with a sign if a hint is to take one.
+def _stock(game: Game, style: Style) -> str:
+    """The number of cards in the stock.
 
     It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
     if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
         return ""
-    stock = style.language.text("**{number}** in stock", number=game.view().stock)
-    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
-        return stock
-    return f"{stock} {_HINTED_STOCK[style.view]}"
+    return style.language.text("**{number}** in stock", number=game.view().stock)

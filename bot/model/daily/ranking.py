@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import product
 
 from bot.model.daily.days import month_of, week_of
-from bot.model.daily.deals import WARM_UPS, featured_game
+from bot.model.daily.deals import WARM_UPS, pick_of
 from bot.model.daily.streaks import Run
 from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
 
@@ -50,7 +50,7 @@ class Result(Score):
     @property
     def is_of_pick(self) -> bool:
         """Whether its game was the pick of its day."""
-        return self.variant == featured_game(self.day)
+        return self.variant == pick_of(self.day)
 
     @property
     def day_points(self) -> int:

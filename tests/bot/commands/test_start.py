@@ -204,7 +204,7 @@ async def test_the_page_of_games_offers_to_continue_the_one_that_is_played(room:
 async def test_the_choices_of_games_say_length_and_difficulty() -> None:
     (choices,) = (parameter.choices for parameter in start.parameters if parameter.name == "game")
     assert "Tens – 2 min, easy" in {choice.name for choice in choices}
-    assert "Cast Out Nines – 15 min, hard" in {choice.name for choice in choices}
+    assert "Cast Out Nines – 15 min, medium / hard" in {choice.name for choice in choices}
 
 
 async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:

@@ -335,13 +335,13 @@ def test_title_names_the_chosen_options() -> None:
         (
             "diplomat",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Draw.",
+            "You can only move cards around now. If that doesn't help, press 🃏 Draw.",
         ),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
         (
             "grounds-for-divorce",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Deal.",
+            "You can only move cards around now. If that doesn't help, press 🃏 Deal.",
         ),
     ],
 )

@@ -148,9 +148,14 @@ def hint(move: str) -> Overlay:
 def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_same_columns() -> None:
     game = after_a_run_moved()
     table = table_lines(board_of(game))
-    assert table[:4] == [" 1  ▒ 2♠*", " 2  9♦  8♥  7♠* 6♠*", " 3  10♥ 9♥", " 4  Q♣"]
+    assert table[:4] == [" 1: ▒ 2♠*", " 2: 9♦  8♥  7♠* 6♠*", " 3: 10♥ 9♥", " 4: Q♣"]
     hinted = table_lines(board_of(game, TEXT, hint("2>5*3")))
-    assert hinted[:5] == [" 1  ▒ 2♠*", " 2  9♦  8♥? 7♠? 6♠?", " 3  10♥ 9♥", " 4  Q♣", " 5  –?"]
+    assert hinted[:5] == [" 1: ▒ 2♠*", " 2: 9♦  8♥? 7♠? 6♠?", " 3: 10♥ 9♥", " 4: Q♣", " 5: –?"]
+
+
+def test_the_number_of_a_pile_in_text_does_not_look_like_the_rank_of_its_card() -> None:
+    (first, *_) = table_lines(board_of(Game.new("tens", 8)))
+    assert first.split() == ["1:", "2♦", "2:", "Q♥", "3:", "10♠"]
 
 
 def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
@@ -160,7 +165,7 @@ def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
     assert "last move" not in description(board_of(game))
     assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
     assert "`*` last move · `?` hint" in description(board_of(game, TEXT, hint("4>6")))
-    assert "`?` hint" in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
+    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
 
 
 def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:
