@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
 from bot.messages.formatting import facts, hour_text
 from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
-from bot.messages.message import Button, Message
+from bot.messages.message import GOLD, Button, Message
 from bot.messages.player_names import player_name
 from bot.model.announcement import USUAL_HOUR, Announcement
 from bot.model.daily.days import ONE_DAY, start_of
@@ -60,19 +58,16 @@ def announcement(
             "**{number} day in a row** in this server", "**{number} days in a row** in this server", server.streak
         )
     lines = (about, streak, _winners(server, language), note)
-    embed = discord.Embed(
-        title=text("Today's pick: {game}", game=text(variant.title)),
-        description="\n".join(filter(None, lines)),
-        colour=discord.Colour.gold(),
-    )
     played = language.count("{number} player", "{number} players", server.players) if server.players else ""
-    embed.add_field(
-        name=facts(text("Yesterday"), played),
-        value="\n".join(_best(server, language, is_quiet=is_quiet)),
-        inline=False,
+    yesterday = "\n".join(_best(server, language, is_quiet=is_quiet))
+    return Message.page(
+        text("Today's pick: {game}", game=text(variant.title)),
+        "\n".join(filter(None, lines)),
+        fields=[(facts(text("Yesterday"), played), yesterday)],
+        footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
+        colour=GOLD,
+        rows=(announcement_buttons(pick.day, pick.variant, language),),
     )
-    embed.set_footer(text=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
-    return Message(embed=embed, rows=(announcement_buttons(pick.day, pick.variant, language),))
 
 
 def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:

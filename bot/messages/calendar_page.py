@@ -13,7 +13,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.dailies_page import MARKS, TODAY
 from bot.messages.daily import daily_button, facts_text, ranks_text, result_text
-from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.messages.message import GOLD, Button, Choice, Message, Row, Select, button_rows
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.contest import DailyFacts, daily_id
 from bot.model.daily.days import ONE_DAY, days_of_month, month_of
@@ -42,15 +42,14 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
         if calendar.games
         else language.text("I have no deals for that day, because nobody played.")
     )
-    embed = discord.Embed(
-        title=language.text("Dailies for {date}", date=language.day(calendar.day)),
-        description="\n".join((about, "", *games)),
-        colour=discord.Colour.gold(),
-    )
     month = "\n".join((*_weeks(calendar, language), _legend(language)))
-    embed.add_field(name=language.month(calendar.day), value=month, inline=False)
-    rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
-    return Message(embed=embed, rows=rows)
+    return Message.page(
+        language.text("Dailies for {date}", date=language.day(calendar.day)),
+        "\n".join((about, "", *games)),
+        fields=[(language.month(calendar.day), month)],
+        colour=GOLD,
+        rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
+    )
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:

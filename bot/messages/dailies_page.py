@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button, facts_text
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text, home_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
-from bot.messages.message import Button
+from bot.messages.message import GOLD, Button
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import WARM_UPS, pick_of
@@ -40,7 +38,7 @@ def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> L
         DIVIDER,
         Section(about, Button.to(Action.CALENDAR, language, emoji="")) if has_earlier_days else about,
     ]
-    return Layout(tuple(parts), discord.Colour.gold())
+    return Layout(tuple(parts), GOLD)
 
 
 def _pick(calendar: Calendar, game: str, language: Language) -> Section:

@@ -9,15 +9,13 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
-from bot.messages.message import Button, Message, Picture
+from bot.messages.message import GOLD, Button, Message, Picture
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
@@ -87,17 +85,18 @@ def result_page(
     """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
     said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
-    embed = discord.Embed(
-        title=daily_title(result.variant, result.day, language),
-        description="\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
-        colour=discord.Colour.gold(),
-    )
     buttons = (
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
         Button.to(Action.DAILIES, language),
     )
     drawn = None if picture is None else comparison_picture(attempt, picture, language)
-    return Message(embed=embed, picture=drawn, rows=(buttons,))
+    return Message.page(
+        daily_title(result.variant, result.day, language),
+        "\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
+        colour=GOLD,
+        picture=drawn,
+        rows=(buttons,),
+    )
 
 
 def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Picture:

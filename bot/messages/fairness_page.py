@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.formatting import code_block
-from bot.messages.message import Button, Message, button_rows
+from bot.messages.message import GOLD, Button, Message, button_rows
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import Daily, candidate_deal
@@ -34,7 +32,6 @@ def fairness_page(
     Buttons lead from each page to the others. On the day of the first chain there are no `dailies`.
     """
     text = language.text
-    embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
     pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
     buttons = [
         Button.to(Action.FAIR, language, argument=f"{day},{name}", label=label, enabled=name != game)
@@ -43,20 +40,25 @@ def fairness_page(
     shown = next((daily for daily in dailies if daily.variant == game), None)
     chain = chain_of(day, chains)
     if shown is None or chain is None:
-        embed.description = _overview(day, dailies, language, is_revealed=is_revealed)
+        parts = [_overview(day, dailies, language, is_revealed=is_revealed)]
         known = [each for each in (chain, chains[-1] if is_running else None) if each is not None]
         if known[-1] is not chains[0]:
-            embed.description += "\n\n" + new_chain_text(known[-1], language)
+            parts.append(new_chain_text(known[-1], language))
         key = (day, chain.key(day)) if is_revealed and chain is not None else None
-        for name, value in public_keys(known, key, language).items():
-            embed.add_field(name=name, value=code_block(value), inline=False)
+        codes = public_keys(known, key, language)
     else:
-        value = code_block(_daily_text(shown, language, is_revealed=is_revealed))
-        embed.add_field(name=pages[game], value=value, inline=False)
+        parts = []
+        codes = {pages[game]: _daily_text(shown, language, is_revealed=is_revealed)}
     if not (is_running or is_revealed):
         ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
-        embed.description = "\n\n".join(filter(None, (embed.description, ends)))
-    return Message(embed=embed, rows=tuple(button_rows(buttons)))
+        parts.append(ends)
+    return Message.page(
+        text("Fair deals for {date}", date=language.day(day)),
+        "\n\n".join(parts),
+        fields=[(name, code_block(code)) for name, code in codes.items()],
+        colour=GOLD,
+        rows=tuple(button_rows(buttons)),
+    )
 
 
 def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:

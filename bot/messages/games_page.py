@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
@@ -31,8 +29,6 @@ EASIEST_FIRST = sorted(
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
-_COLOUR = discord.Colour.blurple()
-
 
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Layout:
     """Offer all games, each with a short description and a mark if the user has not `played` it yet.
@@ -45,7 +41,7 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         label = language.text("Resume {game}", game=title)
         parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True),))
     parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
-    return Layout(tuple(parts), _COLOUR)
+    return Layout(tuple(parts))
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
@@ -74,7 +70,7 @@ def levels_page(variant: Variant, language: Language) -> Layout:
     text = language.text
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
-    return Layout((asked, (*_level_buttons(variant, language), any_level)), _COLOUR)
+    return Layout((asked, (*_level_buttons(variant, language), any_level)))
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:

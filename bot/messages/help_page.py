@@ -15,8 +15,6 @@ from bot.messages.message import Button, Message
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS
 
-_COLOUR = discord.Colour.blurple()
-
 
 class Section(StrEnum):
     """A page of the help."""
@@ -29,18 +27,15 @@ class Section(StrEnum):
 
 def greeting(language: Language) -> Message:
     """Greet people who have not played yet."""
-    embed = discord.Embed(
-        title=language.text("Hi, I'm Patience Bot!"),
-        description=language.count(
-            "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-            "Your first game is a one-minute warm-up.",
-            "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-            "day, the same for everyone. Your first game is a one-minute warm-up.",
-            len(VARIANTS),
-        ),
-        colour=_COLOUR,
+    said = language.count(
+        "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
+        "Your first game is a one-minute warm-up.",
+        "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
+        "day, the same for everyone. Your first game is a one-minute warm-up.",
+        len(VARIANTS),
     )
-    return Message(embed=embed, rows=((_play_button(language), Button.to(Action.HELP, language)),))
+    buttons = (_play_button(language), Button.to(Action.HELP, language))
+    return Message.page(language.text("Hi, I'm Patience Bot!"), said, rows=(buttons,))
 
 
 def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
@@ -67,8 +62,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Button.to(Action.HELP, language, argument=other, label=name, emoji="", enabled=other is not section)
         for other, name in names.items()
     ]
-    embed = discord.Embed(title=names[section], description=shown[section], colour=_COLOUR)
-    return Message(embed=embed, rows=((_play_button(language), *others),))
+    return Message.page(names[section], shown[section], rows=((_play_button(language), *others),))
 
 
 def _play_button(language: Language) -> Button:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-
-import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
-from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.message import GOLD, Button, Choice, Message, Row, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -105,18 +103,18 @@ def leaderboard_page(
     view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
 ) -> Message:
     """The page of a leaderboard that `view` names, with the place of its `reader`."""
+    title = _title(view, language, today=today)
     rows = _rows(view, page, language, reader=reader, today=today)
     if not page.places:
-        embed = _embed(view, list(_nobody(view, language, today=today)), language, today=today)
+        nobody = "\n".join(_nobody(view, language, today=today))
         dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
-        return Message(embed=embed, rows=(*rows, (dailies,)))
+        return Message.page(title, nobody, colour=GOLD, rows=(*rows, (dailies,)))
     has_ranks = page.players >= FEWEST_RANKED
     lines = [_line(place, view, language, reader=reader, has_ranks=has_ranks) for place in page.places]
     if page.own is not None and page.is_own_elsewhere:
         lines += ["…", _line(page.own, view, language, reader=reader, has_ranks=has_ranks)]
-    embed = _embed(view, lines, language, today=today)
-    embed.set_footer(text=f"{_players(page, language)} · {_explanation(view, language)}")
-    return Message(embed=embed, rows=rows)
+    footer = f"{_players(page, language)} · {_explanation(view, language)}"
+    return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, rows=rows)
 
 
 def records_page(
@@ -133,9 +131,13 @@ def records_page(
             facts_of_win = [_named(record, reader, language), standing_text(view.kind, game, record.standing, language)]
         title = language.text(VARIANTS[game].title)
         lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
-    embed = _embed(view, lines, language, today=today)
-    embed.set_footer(text=_explanation(view, language))
-    return Message(embed=embed, rows=_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today))
+    return Message.page(
+        _title(view, language, today=today),
+        "\n".join(lines),
+        footer=_explanation(view, language),
+        colour=GOLD,
+        rows=_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today),
+    )
 
 
 def standing_text(
@@ -179,12 +181,11 @@ def _is_over(view: LeaderboardView, today: date) -> bool:
     return first is not None and first < (first_day(view.kind, today) or today)
 
 
-def _embed(view: LeaderboardView, lines: Sequence[str], language: Language, *, today: date) -> discord.Embed:
+def _title(view: LeaderboardView, language: Language, *, today: date) -> str:
     text = language.text
     games = [] if view.variant is None else [text(VARIANTS[view.variant].title)]
     where = text("the world") if view.is_world else text("this server")
-    title = " · ".join((_span(view, language, today=today), *games, where))
-    return discord.Embed(title=title, description="\n".join(lines), colour=discord.Colour.gold())
+    return " · ".join((_span(view, language, today=today), *games, where))
 
 
 def _span(view: LeaderboardView, language: Language, *, today: date) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -30,6 +30,9 @@ NONCE_LENGTH = 7
 
 BUTTONS_IN_A_ROW = 5
 """The most buttons in a row."""
+
+BLURPLE = discord.Colour.blurple()
+GOLD = discord.Colour.gold()
 
 
 class LimitError(ValueError):
@@ -153,6 +156,29 @@ class Message:
 
     def __post_init__(self) -> None:
         check_limits(self)
+
+    @classmethod
+    def page(
+        cls,
+        title: str,
+        description: str | None = None,
+        *,
+        author: str | None = None,
+        fields: Iterable[tuple[str, str]] = (),
+        footer: str | None = None,
+        colour: discord.Colour = BLURPLE,
+        picture: Picture | None = None,
+        rows: tuple[Row, ...] = (),
+    ) -> Self:
+        """Make a message of an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
+        embed = discord.Embed(title=title, description=description, colour=colour)
+        if author is not None:
+            embed.set_author(name=author)
+        if footer is not None:
+            embed.set_footer(text=footer)
+        for name, value in fields:
+            embed.add_field(name=name, value=value, inline=False)
+        return cls(embed=embed, picture=picture, rows=rows)
 
     @property
     def buttons(self) -> list[Button]:

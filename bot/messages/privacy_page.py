@@ -37,10 +37,10 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
-    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=discord.Colour.blurple())
     if is_hidden:
         hide = Button.to(Action.HIDE, language, argument="off", emoji="✅", style=discord.ButtonStyle.success)
     else:
         hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
     delete = Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger)
-    return Message(embed=embed, rows=((Button.to(Action.EXPORT, language), hide, delete),))
+    buttons = (Button.to(Action.EXPORT, language), hide, delete)
+    return Message.page(text("Your data"), "\n\n".join(parts), rows=(buttons,))

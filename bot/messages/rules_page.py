@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.messages.message import Message, Row
 from bot.messages.style import Style
 from bot.messages.table import draw_table, table_picture
@@ -25,12 +23,10 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     language = style.language
     variant = game.variant
     rows = (buttons,) if buttons else ()
-    embed = discord.Embed(
-        title=language.text(variant.title), description=language.text(variant.text), colour=discord.Colour.blurple()
-    )
+    title = language.text(variant.title)
+    text = language.text(variant.text)
     if picture is not None:
-        return Message(embed=embed, picture=table_picture(game, language, picture), rows=rows)
+        return Message.page(title, text, picture=table_picture(game, language, picture), rows=rows)
     table = draw_table(game.view(), style)
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
-    embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
-    return Message(embed=embed, rows=rows)
+    return Message.page(title, f"{text}\n\n**{beginning}**\n{table}", rows=rows)

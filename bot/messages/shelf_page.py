@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import contest_title, title
@@ -31,8 +29,6 @@ LINE = "line"
 PAGE = "page"
 """The shelf's page, which is corrected, too; it also replaces the message of a button that opens the shelf so."""
 
-_COLOUR = discord.Colour.blurple()
-
 
 def shelf_page(
     shelf: Sequence[ShelvedGame], language: Language, *, now: float, given_up: ShelvedGame | None = None
@@ -47,7 +43,7 @@ def shelf_page(
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
         empty = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
-        return Layout((*said, f"{heading}\n{empty}", all_games), _COLOUR)
+        return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]
     parts: tuple[Part, ...] = (
@@ -58,7 +54,7 @@ def shelf_page(
         Select.to(Action.DROP, text("Give up a game"), choices),
         all_games,
     )
-    return Layout(parts, _COLOUR)
+    return Layout(parts)
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:

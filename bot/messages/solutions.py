@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
@@ -92,32 +90,29 @@ def analysis_page(
     game = current.game
     language = style.language
     until = analysis.winnable_until
-    embed = discord.Embed(
-        title=game_title(current, language),
-        description=_conclusion(game, analysis, language),
-        colour=discord.Colour.blurple(),
-    )
+    title = game_title(current, language)
+    lines = [_conclusion(game, analysis, language)]
     if until is None:
-        return Message(embed=embed)
+        return Message.page(title, *lines)
     back = () if current.is_ranked else ((_back_button(current, until, language),),)
     if not shows_line(current, analysis):
-        return Message(embed=embed, rows=back if until < len(game.moves) else ())
+        return Message.page(title, *lines, rows=back if until < len(game.moves) else ())
     if picture is None:
-        embed.description = f"{embed.description}\n{draw_table(shown.view(), style, marks=marks_of(shown))}"
+        lines.append(draw_table(shown.view(), style, marks=marks_of(shown)))
+    fields = []
     if step:
         before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
-        told = move_label(before, analysis.way[step - 1], language, after=after)
-        embed.add_field(name=name, value=style.readable(told), inline=False)
+        fields.append((name, style.readable(move_label(before, analysis.way[step - 1], language, after=after))))
     else:
-        guide = language.text("Next shows how to win, move by move.")
-        embed.description = f"{embed.description}\n-# {guide}"
+        lines.append("-# " + language.text("Next shows how to win, move by move."))
     if not step and until < len(game.moves):
         name = language.text("Move {number}: what you played", number=until + 1)
-        told = move_label(shown.position, game.moves[until], language)
-        embed.add_field(name=name, value=style.readable(told), inline=False)
-    return Message(
-        embed=embed,
+        fields.append((name, style.readable(move_label(shown.position, game.moves[until], language))))
+    return Message.page(
+        title,
+        "\n".join(lines),
+        fields=fields,
         picture=None if picture is None else table_picture(shown, language, picture),
         rows=(_steps(current, step, len(analysis.way), language), *back),
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import badge_lines, badge_lines_to_come
@@ -37,28 +35,28 @@ def statistics_page(
     finished no daily. `duels` are the reader's challenges with them.
     """
     language = style.language
-    embed = discord.Embed(title=language.text("Statistics"), colour=discord.Colour.blurple())
-    embed.set_author(name=plain_name(player, language))
-    for played in games:
-        name = language.text(VARIANTS[played.variant].title)
-        embed.add_field(name=name, value=_results(played, language), inline=False)
+    fields = [(language.text(VARIANTS[played.variant].title), _results(played, language)) for played in games]
     if streaks is not None:
-        dailies = language.text("Dailies")
-        embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
+        fields.append(("📅 " + language.text("Dailies"), _streaks(streaks, language)))
     if badges:
-        lines = "\n".join(badge_lines(badges, style))
-        embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
-    if to_come and games:
-        # Discord shows a footer small and grey.
-        embed.set_footer(text="\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language))))
+        fields.append(("🏅 " + language.text("Badges"), "\n".join(badge_lines(badges, style))))
     if duels is not None and duels.played:
-        embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
-    if not embed.fields and is_own:
-        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
-    elif not embed.fields:
-        name = player_name(player, language)
-        embed.description = language.text("{player} hasn't finished a game yet.", player=name)
-    return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
+        fields.append(("⚔️ " + language.text("Head to head"), _duels(duels, language)))
+    if fields:
+        empty = None
+    elif is_own:
+        empty = language.text("No finished games yet. Play one with `/solitaire start`!")
+    else:
+        empty = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
+    near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language)))
+    return Message.page(
+        language.text("Statistics"),
+        empty,
+        author=plain_name(player, language),
+        fields=fields,
+        footer=near if to_come and games else None,
+        rows=() if games else ((Button.to(Action.GAMES, language),),),
+    )
 
 
 def _results(played: GameStatistics, language: Language) -> str:
