@@ -22,12 +22,13 @@ def send_arguments(message: Page) -> dict[str, Any]:
     """The keyword arguments that send this message."""
     if isinstance(message, Layout):
         return {"view": _layout_view(message)}
+    mentioned = list(map(discord.Object, message.mentioned))
     parts = {
         "content": message.text,
         "embed": _embed(message),
         "view": _view(message.rows),
         "files": _files(message) or None,
-        "allowed_mentions": discord.AllowedMentions(users=list(map(discord.Object, message.mentioned))),
+        "allowed_mentions": discord.AllowedMentions(users=mentioned) if mentioned else None,
     }
     return {name: part for name, part in parts.items() if part is not None}
 
