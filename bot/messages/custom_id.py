@@ -70,9 +70,9 @@ def write_new(new: NewGame) -> str:
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
-    >>> write_new(NewGame("tens", contest=ContestId("daily", "2026-11-21/tens"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=daily_id(date(2026, 11, 21), "tens"), is_ranked=True))
     'tens,daily=2026-11-21'
-    >>> write_new(NewGame("tens", contest=ContestId("challenge", "7"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=challenge_id(7), is_ranked=True))
     'tens,challenge=7'
     >>> write_new(NewGame("diplomat", pool=Pool.EASY))
     'diplomat,easy'
