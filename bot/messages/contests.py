@@ -7,11 +7,10 @@ from datetime import date
 from typing import Protocol
 
 from bot.language import Language
-from bot.messages.actions import Action
 from bot.messages.challenge import ChallengeTexts
 from bot.messages.daily import DailyTexts
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, deal_title
+from bot.messages.labels import deal_title
 from bot.messages.message import Button
 from bot.model.challenge import CHALLENGE
 from bot.model.contest import Contest, Summary
@@ -81,15 +80,8 @@ def terms(current: UserGame, language: Language, now: float) -> str:
     if hinted:
         said.append(_hints(hinted, language, counts_moves=counts_moves))
     elif counts_moves and not current.is_begun:
-        said.append(_prices(language))
+        said.append(language.text("undo +1 move, hint +{moves}", moves=HINT_MOVES))
     return facts(*said)
-
-
-def _prices(language: Language) -> str:
-    """What the numbers on the buttons mean."""
-    undo = button_name(Action.UNDO, language)
-    hint = button_name(Action.HINT, language)
-    return language.text("{undo} adds 1 move, {hint} adds {moves}", undo=undo, hint=hint, moves=HINT_MOVES)
 
 
 def _hints(number: int, language: Language, *, counts_moves: bool) -> str:

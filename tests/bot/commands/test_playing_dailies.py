@@ -391,9 +391,9 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
 
 async def test_the_first_board_of_an_attempt_says_what_help_costs(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    assert "↩️ Undo adds 1 move, 💡 Hint adds 5" in text(board)
-    assert "adds 1 move" not in text(changed(await day.press(board, "Draw")))
-    assert "adds 1 move" not in text(await begin(day))
+    assert "Ranked attempt · undo +1 move, hint +5" in readable(text(board))
+    assert "hint +5" not in text(changed(await day.press(board, "Draw")))
+    assert "hint +5" not in text(await begin(day))
 
 
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:

@@ -24,12 +24,11 @@ from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, DRAW, FOUNDATION, Card, Game, Solution, Status, Verdict, plain_moves
+from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
-    EMOJI,
     EVERY_STYLE,
     EVERY_VIEW,
     PICTURE,
@@ -154,15 +153,6 @@ def test_a_line_of_facts_breaks_only_at_its_dots() -> None:
     ]
 
 
-@pytest.mark.parametrize(("style", "sign"), [(TEXT, "`?`"), (EMOJI, "💡")], ids=["text", "emoji"])
-def test_a_hint_to_draw_is_marked_at_the_count_of_the_stock(style: Style, sign: str) -> None:
-    game = Game.new("dimes", 8)
-    stock = f"**{game.view().stock}** in stock"
-    assert f"{stock} {sign}" in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,)))))
-    other = next(move for move in game.listed_moves() if move != DRAW)
-    assert f"{stock} {sign}" not in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (other,)))))
-
-
 def test_the_counts_of_a_game_of_runs_always_take_two_lines() -> None:
     table = building("grounds-for-divorce", "(2♣) 9♠ | K♠", stock="2♦")
     for position in (table, replace(table, discarded=tuple(CARDS[:13]))):
@@ -189,7 +179,7 @@ def test_pile_number_precedes_its_cards(game: Game) -> None:
     table = "\n".join(table_lines(board_of(game)))
     for number, pile in enumerate(game.position.view().piles, 1):
         first = "–" if not pile else "▒" if pile[0] is BACK else str(pile[0])
-        assert re.search(rf"(?m)(^|  ) ?{number} +{re.escape(first)}", table), (number, table)
+        assert re.search(rf"(?m)(^|  ) ?{number}: {re.escape(first)}", table), (number, table)
 
 
 @every_game

@@ -153,11 +153,6 @@ def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_
     assert hinted[:5] == [" 1: ▒ 2♠*", " 2: 9♦  8♥? 7♠? 6♠?", " 3: 10♥ 9♥", " 4: Q♣", " 5: –?"]
 
 
-def test_the_number_of_a_pile_in_text_does_not_look_like_the_rank_of_its_card() -> None:
-    (first, *_) = table_lines(board_of(Game.new("tens", 8)))
-    assert first.split() == ["1:", "2♦", "2:", "Q♥", "3:", "10♠"]
-
-
 def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
     game = after_a_run_moved()
     assert "`*` last move" in description(board_of(game))
