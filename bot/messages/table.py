@@ -38,11 +38,6 @@ _TALL = 5
 """Cards in a column of emoji that has its number below, too."""
 
 
-def is_spread(game: Game) -> bool:
-    """Whether the game's piles hold one card each, and so are drawn in rows."""
-    return game.variant.rules.discards
-
-
 def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
     """Draw a table as part of an embed's description: in words, in emoji if they fit, or as aligned text."""
     if style.view is BoardView.WORDS:
