@@ -45,12 +45,11 @@ def announcement(
     `keys` are the public keys by their names, and `note` is a line to add. `is_quiet` says that nobody plays in the
     server any more, so that it has one announcement a week.
     """
-    text = language.text
     variant = VARIANTS[pick.variant]
     about = facts(
-        text(pick.level),
-        text("{minutes} min", minutes=variant.minutes),
-        text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
+        language.text(pick.level),
+        language.text("{minutes} min", minutes=variant.minutes),
+        language.text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
     streak = ""
     if server.streak > 1:
@@ -61,9 +60,9 @@ def announcement(
     played = language.count("{number} player", "{number} players", server.players) if server.players else ""
     yesterday = "\n".join(_best(server, language, is_quiet=is_quiet))
     return Message.page(
-        text("Today's pick: {game}", game=text(variant.title)),
+        language.text("Today's pick: {game}", game=language.text(variant.title)),
         "\n".join(filter(None, lines)),
-        fields=[(facts(text("Yesterday"), played), yesterday)],
+        fields=[(facts(language.text("Yesterday"), played), yesterday)],
         footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
         colour=GOLD,
         rows=(announcement_buttons(pick.day, pick.variant, language),),
@@ -78,16 +77,15 @@ def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Butt
 
 def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
     """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
-    text = language.text
     post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
-    stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=text("Stop posting"), emoji="🔕")
+    stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=language.text("Stop posting"), emoji="🔕")
     if current is None:
-        said = text(
+        said = language.text(
             "I don't post the dailies in this server yet. Should I post them here every day at {hour}?",
             hour=hour_text(USUAL_HOUR, language),
         )
         return Message(f"{said} {_how_to_choose(language)}", rows=((post,),))
-    said = text(
+    said = language.text(
         "I post the dailies in <#{channel}> every day at {hour}. The next ones come <t:{moment}:R>, at <t:{moment}:t> "
         "on your clock.",
         channel=current.channel_id,

@@ -54,19 +54,18 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:
     """How the player stands in one daily, and how it went for everyone."""
-    text = language.text
     variant = VARIANTS[game]
     mark = calendar.marks.get(calendar.day, {}).get(game)
     attempt = calendar.attempts.get(game)
-    name = f"{_emoji(calendar, game)} **{text(variant.title)}**"
+    name = f"{_emoji(calendar, game)} **{language.text(variant.title)}**"
     known = facts_text(calendar.facts.get(game, DailyFacts()), language)
     if mark is Mark.UNDER_WAY:
-        return " · ".join((name, text("under way")))
+        return " · ".join((name, language.text("under way")))
     if attempt is not None:
         said = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
     else:
-        said = [text(calendar.games[game])]
-    later = text("won later") if mark is Mark.WON_LATER else ""
+        said = [language.text(calendar.games[game])]
+    later = language.text("won later") if mark is Mark.WON_LATER else ""
     return " · ".join(filter(None, (name, *said, later, known)))
 
 
@@ -100,14 +99,13 @@ def _square(calendar: Calendar, day: date) -> str:
 
 
 def _legend(language: Language) -> str:
-    text = language.text
     meanings = {
-        _ALL_WON: text("all won"),
-        _SOME_WON: text("some won"),
-        _WON_LATER: text("won later"),
-        _PLAYED: text("played"),
-        _UNPLAYED: text("not played"),
-        _NO_DAY: text("nothing to play"),
+        _ALL_WON: language.text("all won"),
+        _SOME_WON: language.text("some won"),
+        _WON_LATER: language.text("won later"),
+        _PLAYED: language.text("played"),
+        _UNPLAYED: language.text("not played"),
+        _NO_DAY: language.text("nothing to play"),
     }
     return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 
@@ -128,20 +126,19 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
 
 def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
     """Selects of the month's days, and buttons to the months around it and back to today."""
-    text = language.text
     known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
     for days in (known[:_HALF], known[_HALF:]):
         if len(days) > 1:
-            span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
+            span = language.text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
             choices = [_choice(calendar, day, language) for day in days]
             yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
     before = month_of(calendar.day) - ONE_DAY
     after = days_of_month(calendar.day)[-1] + ONE_DAY
     button = partial(Button.to, Action.DAILIES, language)
     buttons = (
-        (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),
-        (True, button(argument=TODAY, label=text("Today"))),
-        (after <= calendar.today, button(argument=str(after), label=text("Next month"), emoji="▶️")),
+        (before >= calendar.first_day, button(argument=str(before), label=language.text("Previous month"), emoji="◀️")),
+        (True, button(argument=TODAY, label=language.text("Today"))),
+        (after <= calendar.today, button(argument=str(after), label=language.text("Next month"), emoji="▶️")),
     )
     yield from button_rows([button for leads_on, button in buttons if leads_on])
 

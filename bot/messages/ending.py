@@ -185,27 +185,25 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Compare a win with its player's best; a number of discards is no record."""
     game = current.game
-    text = language.text
-    title = text(game.variant.title)
+    title = language.text(game.variant.title)
     if ending.best_seconds is None:
         return ""  # a badge celebrates a first win
     if ending.best_moves is not None and len(game.moves) < ending.best_moves and not game.variant.rules.is_luck:
-        return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
+        return language.text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
-        return text("🏅 **New record!** Your fastest win at {game}.", game=title)
+        return language.text("🏅 **New record!** Your fastest win at {game}.", game=title)
     return best_text(game, ending, language)
 
 
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
-    text = language.text
     if game.status is Status.GIVEN_UP:
-        return text("**You gave up.** Press Undo to keep playing, or try a new deal.")
+        return language.text("**You gave up.** Press Undo to keep playing, or try a new deal.")
     if not game.steps:
-        return text("**This deal has no moves at all.** Bad luck! Try a new deal.")
+        return language.text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if game.variant.rules.is_luck:
-        return text("**No moves left.** Bad luck: nobody can win this deal. Try a new one!")
-    return text("**No moves left.** Undo some moves and play on, or try a new deal.")
+        return language.text("**No moves left.** Bad luck: nobody can win this deal. Try a new one!")
+    return language.text("**No moves left.** Undo some moves and play on, or try a new deal.")
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:

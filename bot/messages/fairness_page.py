@@ -83,29 +83,28 @@ def new_chain_text(chain: Chain, language: Language) -> str:
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
     """How deals are drawn, and which of them can be won and checked."""
-    text = language.text
-    intro = text(
+    intro = language.text(
         "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
         "day before. I published the key that the chain starts from, its anchor, before the first daily, so nobody can "
         "change a key unnoticed. I reveal a key when its day is over and no ranked attempt is open."
     )
-    filtered = text(
+    filtered = language.text(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals, where someone determined could look it up."
     )
-    challenges = text(
+    challenges = language.text(
         "Challenges are for fun: their deals come from that list, so they could be looked up too. A daily that isn't "
         "from the list can't."
     )
     if not dailies:
-        first = text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
+        first = language.text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         return f"{intro} {filtered}\n\n{challenges}\n\n{first}"
     lines = []
     for daily in dailies:
-        proven = text("winnable deal") if daily.is_winnable else text("not proven winnable")
+        proven = language.text("winnable deal") if daily.is_winnable else language.text("not proven winnable")
         lock = "🔓" if is_revealed else "🔒"
-        lines.append(f"{lock} **{text(VARIANTS[daily.variant].title)}** · {proven}")
-    choose = text("Choose a game to see how its deal was chosen.")
+        lines.append(f"{lock} **{language.text(VARIANTS[daily.variant].title)}** · {proven}")
+    choose = language.text("Choose a game to see how its deal was chosen.")
     return "\n\n".join((f"{intro} {filtered}", challenges, "\n".join(lines), choose))
 
 

@@ -46,14 +46,13 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
     """A game with its length and its levels, and a button that deals it or asks for the level."""
-    text = language.text
-    new = "🆕 " + text("new") if is_new else ""
+    new = "🆕 " + language.text("new") if is_new else ""
     lines = (
-        facts(f"**{text(variant.title)}**", new),
-        "-# " + facts(text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
-        "-# " + text(variant.summary),
+        facts(f"**{language.text(variant.title)}**", new),
+        "-# " + facts(language.text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
+        "-# " + language.text(variant.summary),
     )
-    button = partial(Button.to, language=language, label=text("Play"))
+    button = partial(Button.to, language=language, label=language.text("Play"))
     if _levels(variant):
         return Section("\n".join(lines), button(Action.LEVELS, argument=variant.name))
     return Section("\n".join(lines), button(Action.DEAL, argument=write_new(NewGame(variant.name)), emoji=""))

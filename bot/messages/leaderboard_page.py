@@ -182,9 +182,8 @@ def _is_over(view: LeaderboardView, today: date) -> bool:
 
 
 def _title(view: LeaderboardView, language: Language, *, today: date) -> str:
-    text = language.text
-    games = [] if view.variant is None else [text(VARIANTS[view.variant].title)]
-    where = text("the world") if view.is_world else text("this server")
+    games = [] if view.variant is None else [language.text(VARIANTS[view.variant].title)]
+    where = language.text("the world") if view.is_world else language.text("this server")
     return " · ".join((_span(view, language, today=today), *games, where))
 
 
@@ -273,10 +272,9 @@ def _rows(
 ) -> tuple[Row, ...]:
     selects = _selects(view, language) if view.is_behind_more else ()
     turning = tuple(_page_buttons(view, page, language))
-    text = language.text
     if reader.server_id is not None:
         other = replace(view, is_world=not view.is_world, number=0)
-        where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
+        where, emoji = (language.text("This server"), "🏠") if view.is_world else (language.text("The world"), "🌍")
         turning += (Button.to(Action.RANKS, language, argument=str(other), label=where, emoji=emoji),)
     rows = (_kind_buttons(view, language, today=today), *selects)
     return (*rows, turning) if turning else rows

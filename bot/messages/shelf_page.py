@@ -37,21 +37,20 @@ def shelf_page(
 
     `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
-    text = language.text
-    said = [] if given_up is None else [text("You gave up **{game}**.", game=_title(given_up, language))]
-    heading = "## " + text("Your shelf")
+    said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
+    heading = "## " + language.text("Your shelf")
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        empty = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
+        empty = language.text("Your shelf is empty. When you start another game, the one you're playing waits here.")
         return Layout((*said, f"{heading}\n{empty}", all_games))
-    taken = text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
+    taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]
     parts: tuple[Part, ...] = (
         *said,
         f"{heading}\n-# {taken}",
         *(_section(each, language, now=now) for each in shelf),
         DIVIDER,
-        Select.to(Action.DROP, text("Give up a game"), choices),
+        Select.to(Action.DROP, language.text("Give up a game"), choices),
         all_games,
     )
     return Layout(parts)

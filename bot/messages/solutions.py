@@ -25,43 +25,41 @@ REPLAY = "replay"
 
 def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
     """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
-    text = language.text
     game = current.game
     parts = [_verdict_text(current, hint.verdict, language)]
     if isinstance(hint, BlindGuess):
-        parts.append(text("I had no time to look ahead."))
+        parts.append(language.text("I had no time to look ahead."))
         if current.is_ranked:
-            parts.append(text("It doesn't count as a hint."))
+            parts.append(language.text("It doesn't count as a hint."))
     elif hint.verdict is Verdict.UNKNOWN:
         is_winnable_deal = not game.moves and is_known_winnable(game.variant.name, game.options, game.deal)
         parts.append(
-            text("The deal can be won (proven), but I couldn't find out how in time.")
+            language.text("The deal can be won (proven), but I couldn't find out how in time.")
             if is_winnable_deal
-            else text("I couldn't find a sure win in time.")
+            else language.text("I couldn't find a sure win in time.")
         )
     return " ".join(parts)
 
 
 def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> str:
-    text = language.text
     game = current.game
     match verdict:
         case Verdict.WON:
-            return text("This game can still be won (proven).")
+            return language.text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if is_deal_lost_too(game):
-            return text("This deal is impossible to win (proven).")
+            return language.text("This deal is impossible to win (proven).")
         case Verdict.IMPOSSIBLE if lost_buttons(current, language):
-            return text(
+            return language.text(
                 "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
-                analyse=text(Action.ANALYSE.label),
+                analyse=language.text(Action.ANALYSE.label),
             )
         case Verdict.IMPOSSIBLE:
             undo = button_name(Action.UNDO, language)
-            return text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
+            return language.text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
         case Verdict.UNKNOWN if len(game.listed_moves()) == 1:
-            return text("It's the only move you have.")
+            return language.text("It's the only move you have.")
         case Verdict.UNKNOWN:
-            return text("This is a guess.")
+            return language.text("This is a guess.")
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
@@ -120,16 +118,15 @@ def analysis_page(
 
 def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
     """Buttons to go through a line of moves."""
-    text = language.text
     button = partial(Button.to, Action.LINE, language, game=current.board)
     can_go_back = step > 0
     can_go_on = step < last
     return (
-        button(argument="0,start", label=text("Start"), emoji="⏮️", enabled=can_go_back),
-        button(argument=str(step - 1), label=text("Previous"), emoji="◀️", enabled=can_go_back),
-        button(argument=str(step + 1), label=text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
-        button(argument=f"{last},end", label=text("End"), emoji="⏭️", enabled=can_go_on),
-        button(argument=REPLAY, label=text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
+        button(argument="0,start", label=language.text("Start"), emoji="⏮️", enabled=can_go_back),
+        button(argument=str(step - 1), label=language.text("Previous"), emoji="◀️", enabled=can_go_back),
+        button(argument=str(step + 1), label=language.text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
+        button(argument=f"{last},end", label=language.text("End"), emoji="⏭️", enabled=can_go_on),
+        button(argument=REPLAY, label=language.text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
     )
 
 

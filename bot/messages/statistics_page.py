@@ -61,37 +61,35 @@ def statistics_page(
 
 def _results(played: GameStatistics, language: Language) -> str:
     """A player's results in one game, without zeros and without facts that follow from a win."""
-    text = language.text
     if played.won:
         share = language.percent(played.won, played.played)
-        won = text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
+        won = language.text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
     else:
         won = language.count("{number} game", "{number} games", played.played)
     is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
         won,
-        _fact(text("Most cards cleared"), played.best if not played.won else None),
-        _fact(text("Fewest moves"), None if is_luck else played.best_moves),
-        _fact(text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
-        _fact(text("Current streak"), played.streak),
-        _fact(text("Longest streak"), played.longest_streak),
-        _fact(text("Time played"), duration(played.seconds)),
+        _fact(language.text("Most cards cleared"), played.best if not played.won else None),
+        _fact(language.text("Fewest moves"), None if is_luck else played.best_moves),
+        _fact(language.text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
+        _fact(language.text("Current streak"), played.streak),
+        _fact(language.text("Longest streak"), played.longest_streak),
+        _fact(language.text("Time played"), duration(played.seconds)),
     )
 
 
 def _streaks(streaks: DailyStreaks, language: Language) -> str:
-    text = language.text
     lines = []
     for days, current, most in (
-        (streaks.played, text("Days played in a row"), text("Most days played in a row")),
-        (streaks.won, text("Days won in a row"), text("Most days won in a row")),
+        (streaks.played, language.text("Days played in a row"), language.text("Most days played in a row")),
+        (streaks.won, language.text("Days won in a row"), language.text("Most days won in a row")),
     ):
         if days.current:
-            lines.append(facts(_fact(current, days.current), _fact(text("longest"), days.longest)))
+            lines.append(facts(_fact(current, days.current), _fact(language.text("longest"), days.longest)))
         elif days.longest:
             lines.append(_fact(most, days.longest))
     if streaks.played.has_freeze:
-        lines.append("❄️ " + text("streak freeze ready"))
+        lines.append("❄️ " + language.text("streak freeze ready"))
     return "\n".join(lines)
 
 
