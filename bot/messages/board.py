@@ -247,7 +247,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
     if overlay.unsafe_home is not None:
-        again = language.text("Press {button} again to go ahead anyway.", button=button_name(Action.HOME, language))
+        again = language.text(
+            "Press {button} again to send every card that can go. To send just one, press its own button.",
+            button=button_name(Action.HOME, language),
+        )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
