@@ -19,6 +19,7 @@ from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.player_names import escaped_name, plain_name
+from bot.messages.move_list import which_move
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
@@ -65,7 +66,7 @@ def draw_board(
     """
     game = current.game
     language = style.language
-    marks = marks_of(game, overlay.hint)
+    marks = marks_of(game, overlay.marked_moves)
     is_spoken = style.view is BoardView.WORDS
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
@@ -100,7 +101,8 @@ def draw_board(
     if is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None)
+    is_question = overlay.hint is None and bool(overlay.marked_moves)
+    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None, is_question=is_question)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
         embed=_embed(current, parts, table),
@@ -182,13 +184,13 @@ def _way_back(current: UserGame, waiting: Sequence[ShelvedGame], language: Langu
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_question: bool) -> str:
     """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
     if has_picture:
         return "" if game.steps else picture_legend(game.view(), style.language)
     parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
-    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
-        parts.append(signs_legend(marks, style.language))
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):
+        parts.append(signs_legend(marks, style.language, is_question=is_question))
     return "\n".join(part for part in parts if part)
 
 
@@ -252,6 +254,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
             button=button_name(Action.HOME, language),
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
+    if overlay.narrowed:
+        yield "❓", which_move(game.position, overlay.narrowed, style)
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
         yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))

@@ -54,6 +54,13 @@ class Overlay:
     hint: Solution | None = None
 
 
+    @property
+    def marked_moves(self) -> tuple[Move, ...]:
+        """The moves to mark on the table: that of the hint, or those that the board asks about."""
+        if self.hint is not None:
+            return self.hint.moves[:1]
+        return self.narrowed if self.warned_move is None else (self.warned_move,)
+
 def controls(
     current: UserGame,
     style: Style,

@@ -68,12 +68,13 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     return Picture("table.png", content, _description(game, language))
 
 
-def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text; empty if it has none."""
+def signs_legend(marks: Marks, language: Language, *, is_question: bool) -> str:
+    """Explain the signs of a table in text; empty if it has none. A question needs no other explanation."""
     moved = marks.moved - marks.hinted
+    hinted = marks.hinted and not is_question
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if marks.hinted else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if hinted else "",
     )
     return f"-# {line}" if line else ""
 
