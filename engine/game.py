@@ -258,9 +258,9 @@ class Game:
         return self.position.warning(move)
 
     def takes_back(self, move: Move) -> bool:
-        """Check whether a legal move leads back to the position before the last step."""
+        """Check whether a legal move leads back to what the player saw before the last step."""
         step = self.last_step
-        return bool(step) and self.position.play(move) == step[0][0]
+        return bool(step) and self.position.play(move).view() == step[0][0].view()
 
     def undo(self) -> tuple[Move, ...] | None:
         """Undo the last step and return its moves, or undo giving up and return None. Raises HistoryError."""

@@ -13,6 +13,7 @@ import discord
 from bot.messages.actions import Action
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import stock_verb
+from bot.messages.last_move import covered_moves
 from bot.messages.message import Button, Row
 from bot.messages.move_list import move_list
 from bot.messages.question import SURE
@@ -221,7 +222,7 @@ class _Controls:
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed)
+            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
             buttons.append(
