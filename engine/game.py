@@ -247,11 +247,11 @@ class Game:
         if moves:
             self.play(*moves)
         elif plainly:
-            raise IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
+            raise IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
         elif self.position.hides_cards:
-            raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
+            raise IllegalMoveError("I can't win it for you yet: some cards are still face down or in the stock.")
         else:
-            raise IllegalMoveError("Can't auto-finish yet: you still have choices to make.")
+            raise IllegalMoveError("I can't win it for you yet: you still have choices to make.")
 
     def warning(self, move: Move) -> PatienceError | None:
         """Return what the player should know before playing a legal move, if anything."""

@@ -19,8 +19,8 @@ from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
 from bot.messages.last_move import second_thoughts
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
-from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.move_list import which_move
+from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
@@ -254,14 +254,14 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
+    if overlay.narrowed:
+        yield "❓", which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
         again = language.text(
             "Press {button} again to send every card that can go. To send just one, press its own button.",
             button=button_name(Action.HOME, language),
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
-    if overlay.narrowed:
-        yield "❓", which_move(game.position, overlay.narrowed, style)
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
         yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
