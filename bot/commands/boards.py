@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -27,7 +28,7 @@ from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake
 from bot.services import StoreError
-from engine import Game, Solution, Status
+from engine import Game, Move, Status
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +128,7 @@ async def board_message(
             drawn = None if ending is None else await described_game(context, game, ending)
             picture = None if drawn is None else await context.services.pictures.keepsake(drawn)
         else:
-            picture = await table_picture(context, game.game, overlay.hint)
+            picture = await table_picture(context, game.game, overlay.marked_moves)
         comparison = await comparison_picture(context, ending.comparison) if picture is None and ending else None
         return draw_board(
             game,
@@ -180,10 +181,10 @@ async def comparison_picture(context: Context, compared: Comparison | None) -> b
     return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
 
-async def table_picture(context: Context, game: Game, hint: Solution | None = None) -> bytes | None:
-    """The table as a picture, marked for the last step and a hint, if the user wants pictures."""
+async def table_picture(context: Context, game: Game, marked_moves: Sequence[Move] = ()) -> bytes | None:
+    """The table as a picture, marked for the last step and these legal moves, if the user wants pictures."""
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game.view(), four_colour=context.preferences.four_colour, marks=marks_of(game, hint)
+        game.view(), four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
     )

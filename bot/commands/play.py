@@ -187,7 +187,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends some anyway."""
+    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends all that can go."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE
@@ -195,7 +195,7 @@ async def bring_home(context: Context) -> None:
         changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
-            raise PatienceError("{reason} You can still choose one from the list.", reason=unsafe) from unsafe
+            raise PatienceError("{reason} To send one anyway, press its own button.", reason=unsafe) from unsafe
         await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
     await show_board(context, changed)

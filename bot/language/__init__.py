@@ -6,7 +6,7 @@ The English texts stay in the code that shows them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from babel.dates import format_date, format_interval, format_skeleton
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_percent
@@ -120,6 +121,14 @@ class Language:
         if 0 < part < whole:
             rounded = max(1, min(rounded, 99))
         return format_percent(rounded / 100, locale=self._locale)
+
+    def either(self, choices: Sequence[str]) -> str:
+        """List what there is to choose from.
+
+        >>> find_language("de").either(["Karo", "Herz", "Pik"])
+        'Karo, Herz oder Pik'
+        """
+        return format_list(choices, style="or", locale=self._locale)
 
     def error(self, error: PatienceError) -> str:
         """Translate an error."""

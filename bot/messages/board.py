@@ -17,7 +17,9 @@ from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
+from bot.messages.last_move import second_thoughts
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
+from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
@@ -65,7 +67,7 @@ def draw_board(
     """
     game = current.game
     language = style.language
-    marks = marks_of(game, overlay.hint)
+    marks = marks_of(game, overlay.marked_moves)
     is_spoken = style.view is BoardView.WORDS
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
@@ -82,6 +84,8 @@ def draw_board(
         back=back,
         views=view_buttons(current.board, style) if is_first else (),
     )
+    answers = tuple(_answers(current, style, overlay))
+    thoughts = "" if answers else second_thoughts(current, language, is_late=is_late)
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
@@ -91,8 +95,9 @@ def draw_board(
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
-        note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
-        answers=tuple(_answers(current, style, overlay)),
+        second_thoughts=style.readable(thoughts),
+        note=() if thoughts or overlay.hint else _note(game, language),  # they might name different moves
+        answers=answers,
     )
     attached = _attached(current, style, picture)
     if comparison is not None and ending is not None and ending.summary is not None:
@@ -100,10 +105,11 @@ def draw_board(
     if is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None)
+    is_question = overlay.hint is None and bool(overlay.marked_moves)
+    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None, is_question=is_question)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table),
+        embed=_embed(current, parts, table, language),
         picture=attached,
         rows=rows,
     )
@@ -121,11 +127,12 @@ class _Parts:
     outcome: str
     waits: str
     guides: tuple[_Field, ...]
+    second_thoughts: str
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
 
-def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
+def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     embed = discord.Embed(
         title=parts.title,
@@ -133,7 +140,8 @@ def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
         colour=_COLOURS[current.game.status],
     )
     embed.set_author(name=parts.name)
-    for name, value in (*parts.guides, *parts.note, *parts.answers):
+    thoughts = ((language.text("Last move"), parts.second_thoughts),) if parts.second_thoughts else ()
+    for name, value in (*parts.guides, *thoughts, *parts.note, *parts.answers):
         embed.add_field(name=name, value=value, inline=False)
     return embed
 
@@ -146,7 +154,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     game = current.game
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
-    news = [*map(_spoken, last_move), parts.outcome]
+    news = [*map(_spoken, last_move), parts.second_thoughts, parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
@@ -182,13 +190,13 @@ def _way_back(current: UserGame, waiting: Sequence[ShelvedGame], language: Langu
     return back_button(waiting[0], name, language, is_over=is_over), line
 
 
-def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_question: bool) -> str:
     """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
     if has_picture:
         return "" if game.steps else picture_legend(game.view(), style.language)
     parts = [draw_table(game.view(), style, marks=marks)]
-    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
-        parts.append(signs_legend(marks, style.language))
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):
+        parts.append(signs_legend(marks, style.language, is_question=is_question))
     return "\n".join(part for part in parts if part)
 
 
@@ -246,8 +254,13 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
+    if overlay.narrowed:
+        yield "❓", which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
-        again = language.text("Press {button} again to go ahead anyway.", button=button_name(Action.HOME, language))
+        again = language.text(
+            "Press {button} again to send every card that can go. To send just one, press its own button.",
+            button=button_name(Action.HOME, language),
+        )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []

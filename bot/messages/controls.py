@@ -13,6 +13,7 @@ import discord
 from bot.messages.actions import Action
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import stock_verb
+from bot.messages.last_move import covered_moves
 from bot.messages.message import Button, Row
 from bot.messages.move_list import move_list
 from bot.messages.question import SURE
@@ -68,6 +69,13 @@ class Overlay:
     stock_note: PatienceError | None = None
     offers_open_stock: bool = False
     hint: Solution | None = None
+
+    @property
+    def marked_moves(self) -> tuple[Move, ...]:
+        """The moves to mark on the table: that of the hint, or those that the board asks about."""
+        if self.hint is not None:
+            return self.hint.moves[:1]
+        return self.narrowed if self.warned_move is None else (self.warned_move,)
 
 
 def controls(
@@ -206,22 +214,30 @@ class _Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and overlay.hint is None)
 
     def _rest(self, overlay: Overlay) -> tuple[Button, ...]:
-        """Buttons that come and go: the hinted move, redo, finish, and the way back to another game."""
-        game = self._game
+        """Buttons that come and go: the hinted move or redo, the win or the way out of a loss, and another game.
+
+        The win cannot be undone, so it never stands first, where a second press on a hinted move or on redo would hit
+        it.
+        """
         hint = overlay.hint
+        can_finish = self._current.can_finish
         buttons = []
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
-        if self._current.can_finish:
+        elif self._game.undone or can_finish:
+            buttons.append(self._redo())
+        if can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
-        if game.undone:
-            price = self._price(TranscriptAction.REDO, len(game.next_redo))
-            redo = self._language.text(Action.REDO.label)
-            buttons.append(self._button(Action.REDO, label=f"{redo} {price}".rstrip()))
         return (*buttons, *self._back)
+
+    def _redo(self) -> Button:
+        game = self._game
+        price = self._price(TranscriptAction.REDO, len(game.next_redo))
+        label = f"{self._language.text(Action.REDO.label)} {price}".rstrip()
+        return self._button(Action.REDO, label=label, enabled=bool(game.undone))
 
     def _draw_and_home(self, overlay: Overlay) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
@@ -230,7 +246,7 @@ class _Controls:
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed)
+            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
             buttons.append(

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.messages.actions import Action
-from bot.messages.labels import cards_label, move_label, place_label, target_label, with_text_suits
+from bot.messages.labels import (
+    cards_label,
+    move_label,
+    place_label,
+    source_label,
+    target_label,
+    targets_label,
+    with_text_suits,
+)
 from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from engine import DRAW, STOCK, Card, Game, Hidden, Move, Transfer
+from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
 from engine.moves import Promise
 
 ALL = "all"
@@ -29,6 +37,18 @@ def move_list(current: UserGame, style: Style, listed: Sequence[Move], narrowed:
     If there are too many moves for one select, it offers the cards to move.
     """
     return _MoveList(current, style).row([move for move in listed if move != DRAW], narrowed)
+
+
+def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
+    """Ask where the cards of the `narrowed` moves should go, and say how not to answer."""
+    moves = [move for move in narrowed if isinstance(move, Transfer)]
+    asked = style.language.text(
+        "Where should {cards} go: {places}?",
+        cards=source_label(position, moves, style.language),
+        places=targets_label(position, moves, style.language),
+    )
+    way = style.language.text("Choose below. Any other press drops this question.")
+    return f"{style.readable(asked)}\n{way}"
 
 
 def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
@@ -118,14 +138,12 @@ class _MoveList:
         if len(moves) == 1:
             return self._move_choice(moves[0])
         position = self._position
-        cards = max((position.moved_cards(move) for move in moves), key=len)
-        label = cards_label(cards, self._language)
-        if any(move.cards < len(cards) for move in moves):
-            label = self._language.text("{cards} or fewer", cards=label)
+        label = source_label(position, moves, self._language)
         text = f"{label} · {place_label(moves[0].source, self._language)}"
         targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
         to = f"→ {', '.join(targets)}"
-        return self._choice(source, text, cards[0], description=to)
+        most = max(moves, key=lambda move: move.cards)
+        return self._choice(source, text, position.moved_cards(most)[0], description=to)
 
     def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
         deck = self._style.deck if self._style.view.has_embeds else None

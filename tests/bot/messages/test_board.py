@@ -207,7 +207,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
 def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     """Positions that differ only in hidden cards have the same board and the same completions.
 
-    *Finish* is the exception in an unranked game: that plain play wins says something about the hidden cards.
+    *Win now* is the exception in an unranked game: that plain play wins says something about the hidden cards.
     """
     other = with_hidden_cards_shuffled(game)
     assume(bool(plain_moves(game.position)) == bool(plain_moves(other.position)))

@@ -13,7 +13,7 @@ from bot.model.marks import Marks, Spot, marks_of
 from bot.pictures.colours import HINTED, MOVED, Colour
 from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, Solution, View, parse_move
+from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, View, parse_move
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
 from tests.support.tables import GAMES, largest, views
@@ -152,7 +152,7 @@ def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
     game = game_at(building("dimes", "3♥ | 9♦ 4♥"), "dimes", {})
     view = game.view()
     layout = lay_out([view])
-    pixels = coloured(view, marks_of(game, Solution(moves=(parse_move("1>2"),))), HINTED)
+    pixels = coloured(view, marks_of(game, [parse_move("1>2")]), HINTED)
     source = {(x, y) for x, y in pixels if x < layout.piles[1].x - RIM}
     target = layout.corner(Spot(2, 1), view)
     assert is_around(source, layout.piles[0], CARD.height)
