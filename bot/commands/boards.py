@@ -124,12 +124,14 @@ async def board_message(
     is_winnable = await _is_winnable(context, game)
     ending = None if for_others else await _find_ending(context, game, place.server_id)
     with context.turn.watch.timed("drawing"):
-        if game.game.status is Status.WON:
-            drawn = None if ending is None else await described_game(context, game, ending)
-            picture = None if drawn is None else await context.services.pictures.keepsake(drawn)
-        else:
+        if game.game.status is not Status.WON:
             picture = await table_picture(context, game.game, overlay.marked_moves)
-        comparison = await comparison_picture(context, ending.comparison) if picture is None and ending else None
+            if picture is None and ending is not None:
+                picture = await comparison_picture(context, ending.comparison)
+        elif ending is not None:
+            picture = await context.services.pictures.keepsake(await described_game(context, game, ending))
+        else:
+            picture = None
         return draw_board(
             game,
             context.style,
@@ -137,7 +139,6 @@ async def board_message(
             now=context.services.clock(),
             is_winnable=is_winnable,
             picture=picture,
-            comparison=comparison,
             ending=ending,
             is_public=place.is_public and not game.is_contest,
             overlay=overlay,

@@ -11,7 +11,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title, terms
-from bot.messages.controls import Overlay, controls
+from bot.messages.controls import Controls, Overlay
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
@@ -54,7 +54,6 @@ def draw_board(
     now: float,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
-    comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
@@ -63,7 +62,7 @@ def draw_board(
 
     `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
     whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
-    drawn table, and `comparison` a picture of an attempt beside the best one.
+    table in the view of that name, a win, or an attempt beside the best one.
     """
     game = current.game
     language = style.language
@@ -72,18 +71,9 @@ def draw_board(
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
-    waiting = () if ending is None else ending.waiting
-    back, waits = _way_back(current, waiting, language, now) if waiting else (None, "")
-    rows = controls(
-        current,
-        style,
-        overlay,
-        is_late=is_late,
-        is_secret=current.is_secret(now),
-        is_public=is_public,
-        back=back,
-        views=view_buttons(current.board, style) if is_first else (),
-    )
+    back, waits = _way_back(current, () if ending is None else ending.waiting, language, now)
+    views = view_buttons(current.board, style) if is_first else ()
+    rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay))
     thoughts = "" if answers else second_thoughts(current, language, is_late=is_late)
     parts = _Parts(
@@ -99,14 +89,13 @@ def draw_board(
         note=() if thoughts or overlay.hint else _note(game, language),  # they might name different moves
         answers=answers,
     )
-    attached = _attached(current, style, picture)
-    if comparison is not None and ending is not None and ending.summary is not None:
-        attached = comparison_picture(ending.summary, comparison, language)
+    attached = _attached(current, ending, style, picture)
     if is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
+    has_picture = picture is not None and style.view is BoardView.PICTURE
     is_question = overlay.hint is None and bool(overlay.marked_moves)
-    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None, is_question=is_question)
+    table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
     return Message(
         text=_embed_guide(language) if is_first and style.view.has_embeds else None,
         embed=_embed(current, parts, table, language),
@@ -182,12 +171,16 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
-def _way_back(current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float) -> tuple[Button, str]:
-    """The button to the first waiting game and, unless this game is over, a line that names it."""
+def _way_back(
+    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float
+) -> tuple[Sequence[Button], str]:
+    """The button to the first waiting game, if any, and a line that names it unless this game is over."""
+    if not waiting:
+        return (), ""
     name = waiting_name(waiting, current, language, today=day_of(now))
     is_over = current.game.status is not Status.PLAYING
     line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
-    return back_button(waiting[0], name, language, is_over=is_over), line
+    return [back_button(waiting[0], name, language, is_over=is_over)], line
 
 
 def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_question: bool) -> str:
@@ -200,13 +193,15 @@ def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_ques
     return "\n".join(part for part in parts if part)
 
 
-def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
-    """The picture of the table, or of a win."""
+def _attached(current: UserGame, ending: Ending | None, style: Style, picture: bytes | None) -> Picture | None:
+    """Describe the picture by what it shows."""
     if picture is None:
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game, style.language, picture)
+    if style.view is BoardView.PICTURE or ending is None or ending.summary is None:
+        return table_picture(current.game, style.language, picture)
+    return comparison_picture(ending.summary, picture, style.language)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:

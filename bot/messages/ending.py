@@ -58,21 +58,15 @@ def ending_buttons(
     is_luck = game.variant.rules.is_luck  # another order would end the same
     return [
         button(Action.UNDO, primary=not is_luck),
-        *([] if is_secret else [analyse_button(current, language)]),
+        *([] if is_secret else [button(Action.ANALYSE)]),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
         button(Action.NEW, primary=is_luck),
     ]
 
 
-def analyse_button(current: UserGame, language: Language) -> Button:
-    """A button that finds out which move lost the game, and how it could be won."""
-    return Button.to(Action.ANALYSE, language, game=current.board)
-
-
-def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
-    """What to do, besides undoing, in a game in progress that is proven lost."""
-    is_useless = current.is_contest or is_deal_lost_too(current.game)
-    return () if is_useless else (analyse_button(current, language),)
+def can_be_saved(current: UserGame) -> bool:
+    """Whether an analysis may tell how far to undo a game in progress that is proven lost."""
+    return not current.is_contest and not is_deal_lost_too(current.game)
 
 
 def is_deal_lost_too(game: Game) -> bool:

@@ -7,7 +7,7 @@ from functools import partial
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
-from bot.messages.ending import is_deal_lost_too, lost_buttons
+from bot.messages.ending import can_be_saved, is_deal_lost_too
 from bot.messages.labels import button_name, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
@@ -48,7 +48,7 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
             return language.text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if is_deal_lost_too(game):
             return language.text("This deal is impossible to win (proven).")
-        case Verdict.IMPOSSIBLE if lost_buttons(current, language):
+        case Verdict.IMPOSSIBLE if can_be_saved(current):
             return language.text(
                 "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
                 analyse=language.text(Action.ANALYSE.label),
