@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -96,12 +96,18 @@ def draw_board(
     has_picture = picture is not None and style.view is BoardView.PICTURE
     is_question = overlay.hint is None and bool(overlay.marked_moves)
     table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
-    return Message(
-        text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table, language),
+    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
+    last_move = ((language.text("Last move"), parts.second_thoughts),) if parts.second_thoughts else ()
+    board = Message.page(
+        parts.title,
+        "\n".join(filter(None, lines)),
+        author=parts.name,
+        fields=(*parts.guides, *last_move, *parts.note, *parts.answers),
+        colour=_COLOURS[game.status],
         picture=attached,
         rows=rows,
     )
+    return replace(board, text=_embed_guide(language)) if is_first and style.view.has_embeds else board
 
 
 @dataclass(frozen=True)
@@ -119,20 +125,6 @@ class _Parts:
     second_thoughts: str
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
-
-
-def _embed(current: UserGame, parts: _Parts, table: str, language: Language) -> discord.Embed:
-    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
-    embed = discord.Embed(
-        title=parts.title,
-        description="\n".join(line for line in lines if line),
-        colour=_COLOURS[current.game.status],
-    )
-    embed.set_author(name=parts.name)
-    thoughts = ((language.text("Last move"), parts.second_thoughts),) if parts.second_thoughts else ()
-    for name, value in (*parts.guides, *thoughts, *parts.note, *parts.answers):
-        embed.add_field(name=name, value=value, inline=False)
-    return embed
 
 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
@@ -206,19 +198,22 @@ def _attached(current: UserGame, ending: Ending | None, style: Style, picture: b
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
     """The line that remains of a board after its player left the game, which may have ended since."""
-    text = language.text
     home = home_text(left.game.variant, left.game.home, language)
     said = {
-        Status.PLAYING: text("This game is waiting on your shelf ({home}).", home=home),
-        Status.WON: text("You won this game."),
-        Status.LOST: text("You lost this game ({home}).", home=home),
-        Status.GIVEN_UP: text("You gave up this game ({home}).", home=home),
+        Status.PLAYING: language.text("This game is waiting on your shelf ({home}).", home=home),
+        Status.WON: language.text("You won this game."),
+        Status.LOST: language.text("You lost this game ({home}).", home=home),
+        Status.GIVEN_UP: language.text("You gave up this game ({home}).", home=home),
     }
     status = left.game.status
-    embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
-    embed.set_author(name=plain_name(player, language))
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
-    return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
+    return Message.page(
+        game_title(left, language),
+        said[status],
+        author=plain_name(player, language),
+        colour=_COLOURS[Status.GIVEN_UP],
+        rows=((resume,),) if status is Status.PLAYING else (),
+    )
 
 
 def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[_Field]:

@@ -15,7 +15,7 @@ from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.labels import stock_verb
 from bot.messages.last_move import covered_moves
 from bot.messages.message import Button, Row
-from bot.messages.move_list import move_list
+from bot.messages.move_list import MoveList
 from bot.messages.question import SURE
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
@@ -162,7 +162,7 @@ class Controls:
             )
         if self._game.variant.rules.discards:
             return None
-        return move_list(self._current, self._style, self._listed, self._overlay.narrowed)
+        return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)
 
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
