@@ -33,8 +33,7 @@ from engine import Status
 @handles_errors
 async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
     """Play a daily, or show how the user stands in those of a day."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
+    day = parse_day(context, date)
     if game is None:
         await context.whisper(await _page(context, day))
     else:

@@ -22,9 +22,7 @@ from bot.model.daily.deals import GAMES
 @handles_errors
 async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
     """Show the anchor of the chain, and a day's key and deals as far as they are public."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
-    await context.whisper(await _fairness_page(context, day, game or ""))
+    await context.whisper(await _fairness_page(context, parse_day(context, date), game or ""))
 
 
 @presses(Action.FAIR)

@@ -47,8 +47,7 @@ async def leaderboard(
     date: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
+    day = parse_day(context, date)
     is_world = where == "world" if where is not None else context.server_id is None
     await context.whisper(
         await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))

@@ -42,8 +42,11 @@ async def complete_time_zone(context: Context, typed: str) -> list[app_commands.
     ]
 
 
-def parse_day(text: str, *, today: date) -> date:
-    """Parse a date such as 2026-11-21. Raises PatienceError with `today` as an example if it is invalid."""
+def parse_day(context: Context, text: str | None) -> date:
+    """Parse a date such as 2026-11-21, by default today. Raises PatienceError if it is invalid."""
+    today = context.services.dailies.today()
+    if text is None:
+        return today
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
