@@ -223,7 +223,5 @@ class LiveBoards:
 
     async def _remove(self, board: LiveBoard, language: Language) -> None:
         """Delete a message whose game is shown elsewhere; if that fails, replace it with a note."""
-        if await self._messages.delete(board.channel_id, board.message_id):
-            self._messages.forget(board.message_id)
-        else:
+        if not await self._messages.delete(board.channel_id, board.message_id):
             await self.finish(board, {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")})

@@ -63,7 +63,7 @@ class OwnMessages:
             log.info("an earlier message stays as it is: %s", error)
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
-        """Delete a message; return whether it is gone."""
+        """Delete a message, and drop its webhook; return whether it is gone."""
         known = self._webhooks.get(message_id)
         try:
             if known is not None:
@@ -71,10 +71,11 @@ class OwnMessages:
             else:
                 await self._partial_message(channel_id, message_id).delete()
         except discord.NotFound:
-            return True  # or private, and then out of reach
+            pass  # or private, and then out of reach
         except REQUEST_ERRORS as error:
             log.info("an earlier message was not deleted: %s", error)
             return False
+        self.forget(message_id)
         return True
 
     def forget(self, message_id: int) -> None:

@@ -47,4 +47,3 @@ class Refusals:
         assert interaction.channel_id is not None, "the bot answers in channels"
         for message_id in message_ids:
             await self._messages.delete(interaction.channel_id, message_id)
-            self._messages.forget(message_id)
