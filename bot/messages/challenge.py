@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
-
-import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -14,7 +13,7 @@ from bot.messages.daily import board_result
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
-from bot.messages.message import Button, Message
+from bot.messages.message import BLURPLE, GOLD, Button, Message
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Entry, Placing, number_of
 from bot.model.contest import Contest, Summary
@@ -33,28 +32,22 @@ _MOST_NAMES = 5
 
 def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
     """The card, for everyone to see, at this Unix time."""
-    text = language.text
-    title = text(VARIANTS[challenge.deal.variant].title)
-    embed = discord.Embed(
-        title=text("⚔️ Challenge · {game}", game=title),
-        description="\n\n".join(part for part in _parts(challenge, language, now=now) if part),
-        colour=discord.Colour.gold() if challenge.winners(now) else discord.Colour.blurple(),
-    )
+    game = language.text(VARIANTS[challenge.deal.variant].title)
+    title = language.text("⚔️ Challenge · {game}", game=game)
     named = challenge.named
-    maker = challenge.maker
-    if maker is not None and challenge.is_taken_back:
-        embed.description = text("{player} took this challenge back.", player=player_name(maker.name, language))
-        return Message(embed=embed)
-    rows = _rows(challenge, language, now=now)
-    if named is None or maker is None:
-        return Message(embed=embed, rows=rows)
-    said = text(
-        "<@{user}>, {player} challenges you to {game}!",
-        user=named.user_id,
-        player=player_name(maker.name, language),
-        game=title,
+    maker = "" if challenge.maker is None else player_name(challenge.maker.name, language)
+    if maker and challenge.is_taken_back:
+        return Message.page(title, language.text("{player} took this challenge back.", player=maker))
+    card = Message.page(
+        title,
+        "\n\n".join(filter(None, _parts(challenge, language, now=now))),
+        colour=GOLD if challenge.winners(now) else BLURPLE,
+        rows=_rows(challenge, language, now=now),
     )
-    return Message(said, embed, rows=rows, mentioned=(named.user_id,))
+    if named is None or not maker:
+        return card
+    said = language.text("<@{user}>, {player} challenges you to {game}!", user=named.user_id, player=maker, game=game)
+    return replace(card, text=said, mentioned=(named.user_id,))
 
 
 def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:
