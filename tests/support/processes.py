@@ -23,11 +23,6 @@ NOON = 1_795_262_400
 numbers = itertools.count(1000)
 
 
-def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
-    """A turn of someone's."""
-    return turn_of(services, who.id, interaction_id, name=who.name)
-
-
 @dataclass(frozen=True)
 class Process:
     """One of the processes that share a database."""
@@ -47,10 +42,6 @@ class Process:
         await self.services.solving.close()
 
     @property
-    def challenges(self) -> Challenges:
-        return self.services.challenges
-
-    @property
     def games(self) -> GamesInTurns:
         return GamesInTurns.of(self.services)
 
@@ -58,31 +49,16 @@ class Process:
     def shelf(self) -> ShelfInTurns:
         return ShelfInTurns.of(self.services)
 
-    def turn(self, who: Person = ALICE) -> Turn:
-        """The turn of a new interaction of someone's."""
-        return by(self.services, who, next(numbers))
+    @property
+    def challenges(self) -> Challenges:
+        return self.services.challenges
 
-    async def open(self, game: str = "tens", named: Person | None = None) -> int:
-        opened = await open_challenge(self.services, self.turn(), game, named=named)
-        return opened.id
-
-    async def find(self, challenge_id: int) -> Challenge:
-        return await self.challenges.find(self.turn(), challenge_id)
+    def turn(self, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
+        """The turn of someone's interaction, by default of a new one."""
+        return turn_of(self.services, who.id, interaction_id or next(numbers), name=who.name)
 
     async def deal(self, who: Person, new: NewGame) -> UserGame:
-        """Start a game that belongs to no challenge."""
         return await self.games.start(who.id, new, next(numbers))
-
-    async def delete_data(self, who: Person = ALICE) -> None:
-        await self.services.privacy.delete(by(self.services, who))
-
-    async def export(self, who: Person = ALICE) -> str:
-        return (await self.services.privacy.export(by(self.services, who))).content.decode()
-
-    async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
-        variant = (await self.find(challenge_id)).deal.variant
-        new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
-        return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
 
     async def move(self, move: str, who: Person = ALICE) -> UserGame:
         return await self.games.play(who.id, move, next(numbers))
@@ -100,11 +76,31 @@ class Process:
             current = await self.move(str(current.game.legal_moves()[0]), who)
         return current
 
+    async def give_up(self, who: Person = ALICE) -> UserGame:
+        return await self.games.give_up(who.id, next(numbers), is_sure=True)
+
     async def hint(self, who: Person = ALICE) -> tuple[UserGame, Solution]:
         return await self.services.solving.hint(self.turn(who))
 
     async def analysis(self, game: UserGame) -> Analysis:
         return await self.services.solving.analysis(self.turn(), game)
 
-    async def give_up(self, who: Person = ALICE) -> UserGame:
-        return await self.games.give_up(who.id, next(numbers), is_sure=True)
+    async def open(self, game: str = "tens", named: Person | None = None) -> int:
+        """Open a challenge as Alice; return its id."""
+        opened = await open_challenge(self.services, self.turn(), game, named=named)
+        return opened.id
+
+    async def find(self, challenge_id: int) -> Challenge:
+        return await self.challenges.find(self.turn(), challenge_id)
+
+    async def enter(self, who: Person, challenge_id: int, interaction_id: int | None = None) -> UserGame:
+        """Begin an attempt at a challenge."""
+        variant = (await self.find(challenge_id)).deal.variant
+        new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
+        return await self.services.games.start(self.turn(who, interaction_id), new)
+
+    async def delete_data(self, who: Person = ALICE) -> None:
+        await self.services.privacy.delete(self.turn(who))
+
+    async def export(self, who: Person = ALICE) -> str:
+        return (await self.services.privacy.export(self.turn(who))).content.decode()

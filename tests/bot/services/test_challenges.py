@@ -14,7 +14,7 @@ from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
-from tests.support.processes import ALICE, BOB, CAROL, NOON, Process, by
+from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
 
 pytestmark = on_both
 
@@ -144,10 +144,8 @@ async def test_played_challenges_do_not_keep_unplayed_ones_behind_them_from_bein
 
 async def test_a_repeated_interaction_opens_and_enters_once(here: Process, elsewhere: Process) -> None:
     deliveries = (here, elsewhere, here)
-    draft = await here.challenges.draft(by(here.services, ALICE, 500), "tens", named=BOB, language="en")
-    opened = await asyncio.gather(
-        *(process.challenges.open(by(process.services, ALICE, 500), draft) for process in deliveries)
-    )
+    draft = await here.challenges.draft(here.turn(ALICE, 500), "tens", named=BOB, language="en")
+    opened = await asyncio.gather(*(process.challenges.open(process.turn(ALICE, 500), draft) for process in deliveries))
     assert len({(each.id, each.deal.number) for each in opened}) == 1
     started = await asyncio.gather(
         *(process.enter(ALICE, opened[0].id, 501) for process in deliveries), return_exceptions=True

@@ -13,7 +13,7 @@ from bot.services import solving
 from bot.solver import queue
 from bot.solver.process import SolverDiedError
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.processes import ALICE, Process, by, numbers
+from tests.support.processes import ALICE, Process, numbers
 from tests.support.turns import turn_of
 
 WINNABLE = NewGame("tens", 13)
@@ -27,9 +27,7 @@ async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_sha
     go_on = asyncio.Event()
     here.solver.meanwhile = go_on.wait
     number = next(numbers)
-    deliveries = [
-        asyncio.create_task(here.services.solving.hint(by(here.services, interaction_id=number))) for _ in range(2)
-    ]
+    deliveries = [asyncio.create_task(here.services.solving.hint(here.turn(ALICE, number))) for _ in range(2)]
     while not here.solver.asked:
         await asyncio.sleep(0.001)
     with pytest.raises(PatienceError, match="Still thinking"):
