@@ -10,11 +10,9 @@ import pytest
 from bot.model.contest import Contest, ContestId, Deal, Summary
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score
-from bot.services.badges import Badges
 from bot.services.contests import Entered
-from bot.services.endings import Endings
 from bot.services.shelf import Shelf
-from bot.store import BadgeStore, Change, Connection, Database, GameStore, Turn
+from bot.store import Change, Connection, Database, GameStore, Turn
 from engine import PatienceError, Status
 from tests.support.clock import Clock
 from tests.support.kinds import ask, on_both
@@ -101,11 +99,3 @@ async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesIn
     assert (ended.before, ended.after.game.status, ended.is_current) == (attempt, Status.GIVEN_UP, False)
     assert ended.score is not None
     assert of_cups == [heard[2], ended]
-
-
-async def test_an_attempt_without_a_summary_ends_like_any_game(games: GamesInTurns) -> None:
-    await enter(games)
-    ended = await games.give_up(ALICE, next(numbers), is_sure=True)
-    endings = Endings(GameStore(), {"cup": Cup()}, Badges(BadgeStore(), clock=lambda: NOON))
-    ending = await endings.for_board(turn_of(games.turns, ALICE), ended, None)
-    assert (ending.summary, ending.badges) == (None, [])
