@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.challenge import challenge_id as challenge_name
@@ -100,6 +100,20 @@ STEPS = st.tuples(
     st.integers(0, 1),
 )
 """What to do, with which of the games, and in which process."""
+
+LEFT_GAMES = [(action, 0, process) for process in (0, 1, 0) for action in ("start", "play")]
+FULL_SHELF = [
+    *LEFT_GAMES,
+    ("start", 0, 1),  # refused, like the next one, which names the game on the table
+    ("make room", 2, 0),
+    ("make room", 0, 1),
+    ("play", 0, 0),
+    ("rank", 0, 0),
+    ("challenge", 0, 1),
+    ("challenge", 0, 0),
+    ("resume", 1, 1),
+]
+"""Everything that deals a game while the shelf is full."""
 
 
 @dataclass
@@ -249,6 +263,7 @@ def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_
                 await player.step(action, which, processes[process])
                 await player.check(url)
 
+        @example(steps=FULL_SHELF)
         @settings(max_examples=20)
         @given(steps=st.lists(STEPS, min_size=15, max_size=40))
         def check(steps: list[tuple[str, int, int]]) -> None:
