@@ -1,4 +1,4 @@
-"""What Discord offers under *Apps* in the menu of a user or a message."""
+"""Playing the deal of a message, from its menu."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import discord
-from discord import app_commands
 
-from bot.commands.challenge import ask_for_game, enter_elsewhere
+from bot.commands.challenge import enter_elsewhere
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily import press_daily
 from bot.commands.rendering import custom_ids
@@ -46,17 +45,3 @@ def _names_deal(custom_id: CustomId) -> bool:
         new = parse_new(custom_id.argument)
         return new.deal is not None or new.contest is not None
     return False
-
-
-_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-
-MENUS = (
-    app_commands.ContextMenu(
-        name="Challenge to patience", callback=ask_for_game, allowed_installs=_INSTALLS, allowed_contexts=_CONTEXTS
-    ),
-    app_commands.ContextMenu(
-        name="Play this deal", callback=play_deal, allowed_installs=_INSTALLS, allowed_contexts=_CONTEXTS
-    ),
-)
-"""The entries in the menus of users and messages."""

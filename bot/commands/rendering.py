@@ -22,12 +22,13 @@ def send_arguments(message: Page) -> dict[str, Any]:
     """The keyword arguments that send this message."""
     if isinstance(message, Layout):
         return {"view": _layout_view(message)}
+    mentioned = list(map(discord.Object, message.mentioned))
     parts = {
         "content": message.text,
         "embed": _embed(message),
         "view": _view(message.rows),
         "files": _files(message) or None,
-        "allowed_mentions": _allowed_mentions(message.mentioned),
+        "allowed_mentions": discord.AllowedMentions(users=mentioned) if mentioned else None,
     }
     return {name: part for name, part in parts.items() if part is not None}
 
@@ -72,14 +73,6 @@ def without_nonce(text: str) -> str:
     return text.rsplit(_NONCE_MARK, 1)[0]
 
 
-def _allowed_mentions(mentioned: tuple[int, ...]) -> discord.AllowedMentions | None:
-    """The mentions of these users alone; None for what the client allows, which is no mention at all."""
-    if not mentioned:
-        return None
-    users = list(map(discord.Object, mentioned))
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-
-
 def _embed(message: Message) -> discord.Embed | None:
     """The embed with the picture in it, because Discord shows attachments of their own below the components.
 
@@ -112,20 +105,15 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
         for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
             item.row = number
             view.add_item(item)
-    _forget(view)
+    view.stop()  # discord.py may forget it: `routes.py` answers presses by their custom ids
     return view
 
 
 def _layout_view(layout: Layout) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*map(_part, layout.parts), accent_colour=layout.colour))
-    _forget(view)
-    return view
-
-
-def _forget(view: discord.ui.View | discord.ui.LayoutView) -> None:
-    """Let discord.py forget a view once it is sent: `routes.py` answers presses by their custom ids."""
     view.stop()
+    return view
 
 
 def _part(part: Part) -> discord.ui.Item[Any]:

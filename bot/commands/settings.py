@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
+from bot.commands.options import complete_time_zone
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.time_zones import complete_time_zone
 from bot.messages.actions import Action
 from bot.messages.layout import Layout
 from bot.messages.message import Message

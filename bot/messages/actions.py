@@ -42,7 +42,8 @@ class Action(StrEnum):
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
-    FINISH = "finish", _Entry("Finish", "🏁", words=("Finish",))  # play to the win if there is nothing left to decide
+    # Play to the win if there is nothing left to decide.
+    FINISH = "finish", _Entry("Win now", "🏁", words=("Win now", "Win", "Finish"))
     RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))

@@ -43,14 +43,21 @@ TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTe
 def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
     """Name a game, its options and its deal. The deal of a contest is a secret, so name the contest instead."""
     game = current.game
-    return contest_title(current.contest, game.variant.name, language) or deal_title(
-        game.variant.name, game.deal if has_deal else None, game.options, language
-    )
+    return title(current.contest, game.variant.name, game.deal if has_deal else None, game.options, language)
 
 
-def contest_title(contest: Contest | None, variant: str, language: Language, *, today: date | None = None) -> str:
-    """Name a game that belongs to a contest; empty for any other game."""
-    return "" if contest is None else TEXTS[contest.kind].title(contest, variant, language, today=today)
+def title(
+    contest: Contest | None, variant: str, deal: int | None, options: Mapping[str, str], language: Language
+) -> str:
+    """Name a game as `game_title` does."""
+    if contest is None:
+        return deal_title(variant, deal, options, language)
+    return contest_title(contest, variant, language)
+
+
+def contest_title(contest: Contest, variant: str, language: Language, *, today: date | None = None) -> str:
+    """Name a game that belongs to a contest."""
+    return TEXTS[contest.kind].title(contest, variant, language, today=today)
 
 
 def terms(current: UserGame, language: Language, now: float) -> str:

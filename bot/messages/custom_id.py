@@ -12,7 +12,6 @@ from datetime import date
 
 from bot.messages.actions import Action
 from bot.model.challenge import CHALLENGE, challenge_id
-from bot.model.contest import ContestId
 from bot.model.daily.contest import DAILY, daily_id
 from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame, Pool
@@ -71,9 +70,9 @@ def write_new(new: NewGame) -> str:
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
-    >>> write_new(NewGame("tens", contest=ContestId("daily", "2026-11-21/tens"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=daily_id(date(2026, 11, 21), "tens"), is_ranked=True))
     'tens,daily=2026-11-21'
-    >>> write_new(NewGame("tens", contest=ContestId("challenge", "7"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=challenge_id(7), is_ranked=True))
     'tens,challenge=7'
     >>> write_new(NewGame("diplomat", pool=Pool.EASY))
     'diplomat,easy'
@@ -97,10 +96,7 @@ def parse_new(argument: str) -> NewGame:
         raise ValueError(f"{variant!r} is no game")
     kind, is_contest, name = number.partition("=")
     if is_contest:
-        is_ranked = kind != _AGAIN
-        return NewGame(
-            variant, contest=_parse_contest(kind if is_ranked else DAILY, name, variant), is_ranked=is_ranked
-        )
+        return _parse_contest(variant, kind, name)
     chosen = dict(option.split("=") for option in options)
     if not number:
         return NewGame(variant, options=chosen)
@@ -109,12 +105,11 @@ def parse_new(argument: str) -> NewGame:
     return NewGame(variant, parse_number(number, DEAL_COUNT - 1), chosen)
 
 
-def _parse_contest(kind: str, name: str, variant: str) -> ContestId:
-    """Parse the name of a contest at a game. Raises ValueError."""
-    if kind == DAILY and variant in GAMES:
-        return daily_id(parse_date(name), variant)
+def _parse_contest(variant: str, kind: str, name: str) -> NewGame:
+    if kind in (DAILY, _AGAIN) and variant in GAMES:
+        return NewGame(variant, contest=daily_id(parse_date(name), variant), is_ranked=kind == DAILY)
     if kind == CHALLENGE:
-        return challenge_id(parse_id(name))
+        return NewGame(variant, contest=challenge_id(parse_id(name)), is_ranked=True)
     raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
@@ -32,9 +30,6 @@ EASIEST_FIRST = sorted(
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
 
-_COLOUR = discord.Colour.blurple()
-
-
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Layout:
     """Offer all games, each with a short description and a mark if the user has not `played` it yet.
 
@@ -46,19 +41,21 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         label = language.text("Resume {game}", game=title)
         parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True),))
     parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
-    return Layout(tuple(parts), _COLOUR)
+    return Layout(tuple(parts))
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
-    """A game with its length and its levels, and what kind of game it is."""
-    text = language.text
-    new = "🆕 " + text("new") if is_new else ""
+    """A game with its length and its levels, and a button that deals it or asks for the level."""
+    new = "🆕 " + language.text("new") if is_new else ""
     lines = (
-        facts(f"**{text(variant.title)}**", new),
-        "-# " + facts(text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
-        "-# " + text(variant.summary),
+        facts(f"**{language.text(variant.title)}**", new),
+        "-# " + facts(language.text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
+        "-# " + language.text(variant.summary),
     )
-    return Section("\n".join(lines), _choose_button(variant, language))
+    button = partial(Button.to, language=language, label=language.text("Play"))
+    if _levels(variant):
+        return Section("\n".join(lines), button(Action.LEVELS, argument=variant.name))
+    return Section("\n".join(lines), button(Action.DEAL, argument=write_new(NewGame(variant.name)), emoji=""))
 
 
 def _levels(variant: Variant) -> tuple[Difficulty, ...]:
@@ -72,15 +69,7 @@ def levels_page(variant: Variant, language: Language) -> Layout:
     text = language.text
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
-    return Layout((asked, (*_level_buttons(variant, language), any_level)), _COLOUR)
-
-
-def _choose_button(variant: Variant, language: Language) -> Button:
-    """A button that deals a game, or first asks for the level if there is a choice."""
-    label = language.text("Play")
-    if _levels(variant):
-        return Button.to(Action.LEVELS, language, argument=variant.name, label=label)
-    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label, emoji="")
+    return Layout((asked, (*_level_buttons(variant, language), any_level)))
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:

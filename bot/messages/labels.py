@@ -133,6 +133,11 @@ def target_label(position: Position, move: Transfer, language: Language, *, is_p
     return language.text("empty pile {number}", number=move.target)
 
 
+def targets_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
+    """Name the places that legal moves go to: "pile 5 (8♦), pile 7 (8♥) or home"."""
+    return language.either(list(dict.fromkeys(target_label(position, move, language) for move in moves)))
+
+
 def place_label(place: int, language: Language) -> str:
     """Name a place: "pile 5", "waste"."""
     if place == FOUNDATION:
@@ -147,6 +152,15 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
     if cards[0] is BACK:
         return language.text("next card")
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
+
+
+def source_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
+    """Name the cards that moves from one place can take: the most of them, "or fewer"."""
+    cards = max((position.moved_cards(move) for move in moves), key=len)
+    label = cards_label(cards, language)
+    if all(move.cards == len(cards) for move in moves):
+        return label
+    return language.text("{cards} or fewer", cards=label)
 
 
 def stock_verb(rules: Rules, language: Language) -> str | None:

@@ -7,7 +7,7 @@ from datetime import date
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.local_hour import hour_text, time_zone_text
+from bot.messages.formatting import hour_text, time_zone_text
 from bot.messages.message import Button, Choice, Message, Select
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import pick_of

@@ -38,20 +38,15 @@ _TALL = 5
 """Cards in a column of emoji that has its number below, too."""
 
 
-def is_spread(game: Game) -> bool:
-    """Whether the game's piles hold one card each, and so are drawn in rows."""
-    return game.variant.rules.discards
-
-
-def draw_table(view: View, style: Style, *, spread: bool, marks: Marks = NO_MARKS) -> str:
+def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
     """Draw a table as part of an embed's description: in words, in emoji if they fit, or as aligned text."""
     if style.view is BoardView.WORDS:
         return table_in_words(view, style.language)
     if style.view is BoardView.EMOJI and style.deck is not None:
-        drawn = emoji_table(view, style.deck, style.language, spread=spread, room=_ROOM_FOR_EMOJI, marks=marks)
+        drawn = emoji_table(view, style.deck, style.language, room=_ROOM_FOR_EMOJI, marks=marks)
         if drawn is not None:
             return drawn
-    return code_block(text_table(view, style.language, spread=spread, marks=marks))
+    return code_block(text_table(view, style.language, marks=marks))
 
 
 def picture_legend(view: View, language: Language) -> str:
@@ -65,10 +60,13 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     return Picture("table.png", content, _description(game, language))
 
 
-def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
+def signs_legend(marks: Marks, language: Language, *, is_question: bool) -> str:
+    """Explain the signs of a table in text, which does not show the stock; empty if it has none.
+
+    A question needs no other explanation.
+    """
     moved = marks.moved - marks.hinted
-    has_hint = any(spot.place != STOCK for spot in marks.hinted)
+    has_hint = not is_question and any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
         language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if has_hint else "",
@@ -76,16 +74,14 @@ def signs_legend(marks: Marks, language: Language) -> str:
     return f"-# {line}" if line else ""
 
 
-def text_table(view: View, language: Language, *, spread: bool, marks: Marks = NO_MARKS) -> str:
-    """Draw a table as text: each pile on a line of its own, or three piles on a line if they are `spread`."""
-    piles = _text_spread if spread else _text_piles
+def text_table(view: View, language: Language, *, marks: Marks = NO_MARKS) -> str:
+    """Draw a table as text: each pile on a line of its own, or three piles of one card on a line."""
+    piles = _text_spread if view.is_spread else _text_piles
     lines = [*_text_head(view, language, marks), *piles(view, marks)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def emoji_table(
-    view: View, deck: EmojiDeck, language: Language, *, spread: bool, room: int, marks: Marks = NO_MARKS
-) -> str | None:
+def emoji_table(view: View, deck: EmojiDeck, language: Language, *, room: int, marks: Marks = NO_MARKS) -> str | None:
     """Draw a table in at most `room` characters of emoji; None if it does not fit.
 
     Each pile is a column if there is room for the gaps beside long columns, else a line. Cards are as high as text:
@@ -95,7 +91,7 @@ def emoji_table(
     head = list(_emoji_head(view, deck, language, marks))
     numbered = partial(_emoji_columns, numbered_below=True)
     explained = partial(_emoji_lines, language=language)
-    bodies = (_emoji_spread,) if spread else (numbered, _emoji_columns, explained, _emoji_lines)
+    bodies = (_emoji_spread,) if view.is_spread else (numbered, _emoji_columns, explained, _emoji_lines)
     piles = _emoji_piles(view, deck, marks)
     tables = ("\n".join([*head, *body(piles, deck)]) for body in bodies)
     return next((table for table in tables if len(table) <= room), None)
@@ -212,14 +208,10 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
     """The markup of the cards of each pile, or of an empty place."""
-    texts = deck.texts
-    empty = str(deck.card(None))
-    piles = [[texts[card] for card in pile] or [empty] for pile in view.piles]
-    for number, index in marks.moved | marks.hinted:
-        if number > 0:
-            pile = view.piles[number - 1]
-            piles[number - 1][index] = str(deck.card(pile[index] if pile else None, marks.at(number, index)))
-    return piles
+    return [
+        [str(deck.card(card, marks.at(number, index))) for index, card in enumerate(pile or (None,))]
+        for number, pile in enumerate(view.piles, 1)
+    ]
 
 
 def _emoji_columns(columns: Sequence[Sequence[str]], deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:

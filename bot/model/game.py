@@ -107,7 +107,7 @@ class UserGame:
 
     @property
     def can_finish(self) -> bool:
-        """Whether *Finish* wins it: a ranked attempt once nothing is left to decide, others once plain play wins."""
+        """Whether *Win now* works: once plain play wins or, in a ranked attempt, nothing is left to decide."""
         position = self.game.position
         return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 

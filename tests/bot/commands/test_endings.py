@@ -97,7 +97,7 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
         result = Result("dimes", home, moves, 60 if user == 8 else 90, day=TOMORROW, server_id=None)
         await record(day.database, user, None, result)
     (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
-    told = "\n".join(map(readable, attempt_lines(attempt, find_language("en"), ended_at=0)))
+    told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"), ended_at=0)))
     assert "Better than 40% of 5 players" in told
     assert "60% of players won · solver: 186 moves" in told
 

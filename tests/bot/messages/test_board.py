@@ -117,7 +117,7 @@ def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: di
         view = position.view()
         piles = {Spot(number, index) for number, pile in enumerate(view.piles, 1) for index in range(len(pile))}
         marks = Marks(hinted=frozenset(piles | {Spot(FOUNDATION, index) for index in range(len(view.foundations))}))
-        for line in text_table(view, language, spread=name == "tens", marks=marks).split("\n"):
+        for line in text_table(view, language, marks=marks).split("\n"):
             assert width(line) <= WIDTH
             assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)
 
@@ -207,7 +207,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
 def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     """Positions that differ only in hidden cards have the same board and the same completions.
 
-    *Finish* is the exception in an unranked game: that plain play wins says something about the hidden cards.
+    *Win now* is the exception in an unranked game: that plain play wins says something about the hidden cards.
     """
     other = with_hidden_cards_shuffled(game)
     assume(bool(plain_moves(game.position)) == bool(plain_moves(other.position)))
