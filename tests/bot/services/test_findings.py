@@ -30,7 +30,9 @@ async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(he
     assert len(here.solver.asked) == 2
 
 
-async def test_an_analysis_knows_what_hints_have_proved(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_analysis_knows_what_hints_have_proved_and_forgets_no_part_of_it(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
     current = await here.deal(ALICE, NINES)
     _, hinted = await here.hint()
     assert hinted.verdict is Verdict.WON
@@ -45,6 +47,8 @@ async def test_an_analysis_knows_what_hints_have_proved(here: Process, monkeypat
     await here.hint()  # which proves nothing
     found = await here.analysis(await here.give_up())
     assert (found.winnable_until, found.way) == (kept, way[kept:])
+    back = await here.games.go_back(ALICE.id, 1, next(numbers))
+    assert here.services.solving.known_way(back).moves == way[1:]
 
 
 async def test_an_analysis_follows_the_player_along_the_winning_line(
@@ -77,16 +81,6 @@ async def test_hints_follow_the_line_that_an_analysis_found(here: Process) -> No
     _, hinted = await here.hint()
     assert hinted == Solution(Verdict.WON, found.way)
     assert len(here.solver.asked) == asked
-
-
-async def test_an_analysis_forgets_no_part_of_a_known_win(here: Process) -> None:
-    await here.deal(ALICE, NINES)
-    _, hinted = await here.hint()
-    for move in hinted.moves[:3]:
-        await here.move(str(move))
-    await here.analysis(await here.give_up())
-    back = await here.games.go_back(ALICE.id, 1, next(numbers))
-    assert here.services.solving.known_way(back).moves == hinted.moves[1:]
 
 
 async def test_a_game_that_waits_on_the_shelf_keeps_its_winning_line(here: Process) -> None:

@@ -1,4 +1,4 @@
-"""Storing the live boards. The tests of commands show when one board retires another."""
+"""Storing the live boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.support.turns import BoardsInTurns, open_games
 
 pytestmark = on_both
 
-ALICE = 1
+ALICE, BOB = 1, 2
 LARGEST = 2**63 - 1
-GAMES = (100, LARGEST)
+GAMES = (100, 101, LARGEST)
 
 
 @pytest.fixture
@@ -30,6 +30,20 @@ async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardsI
 
 def board(message: int, *, drawn_by: int, game: int = 100) -> LiveBoard:
     return LiveBoard(game, 200, message, drawn_by)
+
+
+async def test_a_new_board_retires_the_one_before_but_not_those_of_others(boards: BoardsInTurns) -> None:
+    assert await boards.put(ALICE, board(300, drawn_by=1)) is None
+    assert await boards.put(BOB, board(301, drawn_by=2)) is None
+    assert await boards.put(ALICE, board(302, drawn_by=3)) == board(300, drawn_by=1)
+    assert await boards.of(ALICE) == board(302, drawn_by=3)
+    assert await boards.of(BOB) == board(301, drawn_by=2)
+
+
+async def test_redrawing_the_live_board_retires_nothing(boards: BoardsInTurns) -> None:
+    await boards.put(ALICE, board(300, drawn_by=1))
+    assert await boards.put(ALICE, board(300, drawn_by=2, game=101)) is None
+    assert await boards.of(ALICE) == board(300, drawn_by=2, game=101)
 
 
 async def test_a_board_drawn_before_the_live_one_is_itself_retired(boards: BoardsInTurns) -> None:

@@ -30,10 +30,27 @@ from tests.support.recording import (
 
 pytestmark = on_both
 
+STREAKS = Leaderboard(LeaderboardKind.STREAKS, None, None, None)
+
 
 @pytest.fixture
 def boards(database: Database) -> LeaderboardStore:
     return LeaderboardStore(database)
+
+
+async def test_a_streak_has_only_the_days_that_are_counted(
+    database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 1)
+    await fix_dailies(database)
+    await record(database, ALICE, result(day=date(2026, 3, 4)))
+    for day in (2, 3):
+        await store_result(database, ALICE, result(day=date(2026, 3, day)))
+    for standing in (-1, -3):
+        await database.write(count_results)
+        place = await boards.place(STREAKS, ALICE)
+        assert place is not None
+        assert place.standing == standing
 
 
 async def test_a_player_who_looks_is_counted_before_the_others(
@@ -82,7 +99,7 @@ async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
     await ask(url, "UPDATE results SET day = 0")
     for day in (4, 3):
         await record(database, ALICE, result(day=date(2026, 3, day)))
-    place = await boards.place(Leaderboard(LeaderboardKind.STREAKS, None, None, None), ALICE)
+    place = await boards.place(STREAKS, ALICE)
     assert place is not None
     assert place.standing == -2
 
