@@ -90,7 +90,10 @@ async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(here: Proc
     await here.open(named=BOB)
 
 
-async def test_whom_the_host_has_blocked_is_not_named(here: Process) -> None:
+async def test_whom_the_host_has_blocked_is_not_named_even_if_the_challenge_was_prepared_before(here: Process) -> None:
+    draft = await here.challenges.draft(here.turn(), "tens", named=BOB, language="en")
     await BlockStore().put(here.database, Block(BlockKind.USER, BOB.id, NOON))
     with pytest.raises(PatienceError, match="can't challenge them by name"):
         await here.open(named=BOB)
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
+        await here.challenges.open(here.turn(), draft)
