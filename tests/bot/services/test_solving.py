@@ -13,13 +13,16 @@ from bot.services import solving
 from bot.solver import queue
 from bot.solver.process import SolverDiedError
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.processes import ALICE, Process, numbers
+from tests.support.processes import ALICE, BOB, Process, numbers
 from tests.support.turns import turn_of
 
 WINNABLE = NewGame("tens", 13)
 
 UNKNOWN = NewGame("dimes", 3)
 """A deal in which the solver finds moves, but no win."""
+
+UNLISTED = NewGame("dimes", 987654321)
+"""A deal that the bot does not know to be winnable."""
 
 
 async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_shares_it(here: Process) -> None:
@@ -93,7 +96,7 @@ async def test_without_an_answer_a_hint_is_the_first_move_listed_and_an_analysis
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
     monkeypatch.setattr(here.services.solving, "_analysis_seconds", 0.05)
     monkeypatch.setattr(here.solver, "solve", solve)
-    current = await here.deal(ALICE, NewGame("dimes", 987654321))
+    current = await here.deal(ALICE, UNLISTED)
     _, hint = await here.hint()
     assert hint == BlindGuess(moves=(current.game.listed_moves()[0],))
     await here.draw()
@@ -111,6 +114,35 @@ async def test_a_hint_without_an_answer_is_the_next_one_of_the_line_shown_before
     monkeypatch.setattr(here.solver, "solve", die)
     _, second = await here.hint()
     assert second == Solution(moves=first.moves[1:])
+
+
+async def test_a_hint_does_not_wait_for_an_analysis_which_searches_again_afterwards(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(here.services.solving, "_analysis_seconds", 600.0)
+    go_on = asyncio.Event()
+    solve_here = here.solver.solve
+
+    async def solve(reached: Reached, budget: int) -> Solution:
+        """Search positions of Dimes for as long as the test says."""
+        if reached.variant == "tens":
+            return await solve_here(reached, budget)
+        here.solver.asked.append(reached)
+        await go_on.wait()
+        return Solution(Verdict.IMPOSSIBLE)
+
+    monkeypatch.setattr(here.solver, "solve", solve)
+    await here.deal(BOB, UNLISTED)
+    await here.draw(BOB)
+    given_up = await here.give_up(BOB)
+    analysis = asyncio.create_task(here.services.solving.analysis(here.turn(BOB), given_up))
+    while not here.solver.asked:
+        await asyncio.sleep(0.001)
+    await here.deal(ALICE, WINNABLE)
+    _, hint = await here.hint()
+    assert hint.verdict is Verdict.WON
+    go_on.set()
+    assert (await analysis).lost_from == 0
 
 
 async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only_if_there_was_one(
