@@ -129,18 +129,6 @@ def refusal(position: Position, text: str) -> str:
     return str(position.refusal(parse_move(text)))
 
 
-def piles(position: Position) -> list[str]:
-    """Return what the player sees of each pile, up to the last one that is not empty."""
-    shown = [" ".join(map(str, pile)) for pile in position.view().piles]
-    while shown and not shown[-1]:
-        shown.pop()
-    return shown
-
-
-def waste(position: Position) -> str:
-    return " ".join(map(str, position.view().waste or ()))
-
-
 def foundations(position: Position) -> str:
     """Return the top cards of the foundations that are not empty."""
     return " ".join(str(top) for _, top in position.view().foundations if top is not None)
