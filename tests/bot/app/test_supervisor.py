@@ -64,25 +64,24 @@ def closed(code: int) -> discord.ConnectionClosed:
     return discord.ConnectionClosed(cast("aiohttp.ClientWebSocketResponse", socket), shard_id=0, code=code)
 
 
-async def test_a_wrong_token_gives_one_clear_line(
-    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
-) -> None:
-    start = raises(discord.LoginFailure("Improper token has been passed."))
-    assert await serve(services, start, monkeypatch) == 78
-    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
-    assert pauses == []
-
-
-@pytest.mark.parametrize("code", [4004, 4010])
-async def test_a_final_close_code_gives_one_clear_line(
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (discord.LoginFailure("Improper token."), "Discord refuses the token: check DISCORD_TOKEN."),
+        (closed(4010), "Discord closed the connection for good: the shard is wrong."),
+    ],
+    ids=["token", "shard"],
+)
+async def test_what_no_restart_mends_ends_the_bot_with_one_clear_line(
     services: Services,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     pauses: list[float],
-    code: int,
+    error: Exception,
+    line: str,
 ) -> None:
-    assert await serve(services, raises(closed(code)), monkeypatch) == 78
-    assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
+    assert await serve(services, raises(error), monkeypatch) == 78
+    assert capsys.readouterr().err == f"{line}\n"
     assert pauses == []
 
 
@@ -102,23 +101,6 @@ async def test_after_any_other_error_it_starts_again_with_growing_pauses(
 ) -> None:
     assert await serve(services, raises(error), monkeypatch) == 0
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
-
-
-async def test_pauses_are_short_again_after_a_stable_connection(
-    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
-) -> None:
-    now, starts = 0.0, 0
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        nonlocal now, starts
-        await asyncio.sleep(0)
-        starts += 1
-        now += 3600 if starts == 4 else 0.1
-        raise OSError("no route to host")
-
-    monkeypatch.setattr(supervisor, "monotonic", lambda: now)
-    assert await serve(services, start, monkeypatch) == 0
-    assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
 
 
 async def test_pauses_stay_short_after_clients_that_served(
