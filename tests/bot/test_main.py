@@ -7,6 +7,8 @@ import io
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -215,3 +217,16 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("program", "needless"),
+    [
+        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # a second, 150 MB and an extra
+        ("bot.monitoring.probe", {"discord", "aiohttp", "bot.app.client"}),  # it runs every half minute
+    ],
+)
+def test_a_program_imports_nothing_that_would_delay_it(program: str, needless: set[str]) -> None:
+    script = f"import sys, {program}; sys.exit(bool({needless} & set(sys.modules)))"
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)  # noqa: S603 - it is just above
+    assert ended.returncode == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -338,12 +337,6 @@ async def test_a_result_counted_twice_is_reported(
     await played.leaderboards.page(turn_of(played, ALICE), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 1
     assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
-
-
-def test_a_missing_database_is_not_created(path: Path) -> None:
-    with pytest.raises(StoreError, match="there is no such file"):
-        asyncio.run(verify(path))
-    assert not path.exists()
 
 
 @pytest.mark.usefixtures("database")

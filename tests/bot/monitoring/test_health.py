@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import ModuleType
@@ -195,12 +193,3 @@ def test_without_a_port_the_probe_names_the_missing_setting(
     monkeypatch.setenv("METRICS_PORT", "")
     assert probe.main() == 1
     assert capsys.readouterr().err == "METRICS_PORT is not set, so the bot cannot be asked.\n"
-
-
-def test_the_probe_imports_neither_the_bot_nor_discord() -> None:
-    """It runs every half minute and has a few seconds."""
-    program = (
-        "import sys, bot.monitoring.probe; sys.exit(bool({'discord', 'aiohttp', 'bot.app.client'} & set(sys.modules)))"
-    )
-    ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - it is just above
-    assert ended.returncode == 0
