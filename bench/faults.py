@@ -127,8 +127,7 @@ class Arena:
         async with self.wire.open():
             module = "bench.bot_with_another_clock"
             self._bot = BotProcess(self.wire, self._folder, module=module, DATABASE_URL=self._url, LOG_LEVEL="WARNING")
-            self._bot.start()
-            try:
+            async with self._bot.serving():
                 await self.wire.ready()
                 self._witnesses = [self.wire.person(f"witness {number}") for number in range(_WITNESSES)]
                 self.players = [
@@ -154,8 +153,6 @@ class Arena:
                 self.failures += [repr(error) for error in ended if not isinstance(error, asyncio.CancelledError)]
                 self.wire.faults.clear()
                 await asyncio.gather(*(self._settle(player) for player in self.players))
-            finally:
-                await asyncio.to_thread(self._bot.end)
 
     async def _settle(self, player: WatchfulPlayer) -> None:
         async with asyncio.timeout(_GIVE_UP_SECONDS):
