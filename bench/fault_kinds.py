@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from itertools import cycle, islice
 
-from bench.watchful_player import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER
 from tests.support.wire.gateway import BREAKS, closing
+from tests.support.wire.players import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER
 
 _KILLS = 0.02
 _RECONNECTS = 0.05
