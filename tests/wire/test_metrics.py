@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import json
 import resource
-import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 from prometheus_client.parser import text_string_to_metric_families
@@ -58,28 +58,20 @@ class Scrapes:
 
     async def status(self, path: str) -> tuple[int, dict[str, str]]:
         """The response of an endpoint."""
-
-        def ask() -> tuple[int, str]:
-            try:
-                with urllib.request.urlopen(self._url + path, timeout=60) as answered:  # noqa: S310
-                    return answered.status, answered.read().decode()
-            except urllib.error.HTTPError as error:
-                return error.code, error.read().decode()
-
-        status, text = await asyncio.to_thread(ask)
+        status, text = await self._get(path)
         return status, json.loads(text)
 
     async def _samples(self) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-        def ask() -> str:
-            with urllib.request.urlopen(f"{self._url}/metrics", timeout=60) as answered:  # noqa: S310
-                return str(answered.read().decode())
-
-        families = text_string_to_metric_families(await asyncio.to_thread(ask))
+        _, text = await self._get("/metrics")
         return {
             (sample.name, frozenset(sample.labels.items())): sample.value
-            for family in families
+            for family in text_string_to_metric_families(text)
             for sample in family.samples
         }
+
+    async def _get(self, path: str) -> tuple[int, str]:
+        async with aiohttp.ClientSession() as session, session.get(self._url + path) as answered:
+            return answered.status, await answered.text()
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ import pytest
 from prometheus_client import generate_latest
 
 from bot.app import supervisor
-from bot.app.client import FINISH_SECONDS, SolitaireClient
+from bot.app.client import SolitaireClient
 from bot.monitoring.health import Health
 from bot.services import Services
 
@@ -116,33 +116,6 @@ async def test_pauses_stay_short_after_clients_that_served(
 
     assert await serve(services, start, monkeypatch) == 0
     assert pauses == [1, 2, 1, 1, 1, 1, 2, 4, 8]
-
-
-async def test_stopping_finishes_interactions_in_hand_and_closes(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stop, done = asyncio.Event(), asyncio.Event()
-    order: list[str] = []
-    close = SolitaireClient.close
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        asyncio.get_running_loop().call_soon(stop.set)
-        await done.wait()
-
-    async def finish(_: SolitaireClient, seconds: float) -> None:
-        assert seconds == FINISH_SECONDS
-        order.append("finish")
-        await asyncio.sleep(0)
-
-    async def closing(client: SolitaireClient) -> None:
-        order.append("close")
-        done.set()
-        await close(client)
-
-    monkeypatch.setattr(SolitaireClient, "finish", finish)
-    monkeypatch.setattr(SolitaireClient, "close", closing)
-    assert await serve(services, start, monkeypatch, stop) == 0
-    assert order[:2] == ["finish", "close"]
 
 
 async def test_a_hanging_login_does_not_delay_stopping(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
