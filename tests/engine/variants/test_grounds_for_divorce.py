@@ -1,4 +1,4 @@
-"""Grounds for Divorce: the warning that the stock can never be dealt again."""
+"""Grounds for Divorce: deals that finish sequences, and the warning that there can be no more deals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from tests.engine.positions import building, play
 GAME = "grounds-for-divorce"
 OTHERS = "| 9♣ | 9♦ | 9♥ | 9♠ | 9♣ | 9♦ | 9♥"  # seven piles without moves
 KING_TO_TWO = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠"
+
+
+def test_a_deal_may_finish_sequences() -> None:
+    position = building(GAME, f"5♥ {KING_TO_TWO} | 4♦ {KING_TO_TWO} | 5♣ {OTHERS}", stock="A♠ A♠ " + "2♣ " * 8)
+    after = play(position, "draw")
+    assert [str(pile[-1]) for pile in after.view().piles[:3]] == ["5♥", "4♦", "2♣"]
+    assert after.home == 26
 
 
 @pytest.mark.parametrize("left", [2, 5, 8, 9])
