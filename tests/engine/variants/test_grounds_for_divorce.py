@@ -1,4 +1,4 @@
-"""Grounds for Divorce: deals that finish sequences, and the warning that there can be no more deals."""
+"""Grounds for Divorce: rare deals, and the warning that there can be no more of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine import parse_move
 from tests.engine.positions import building, play
 
 GAME = "grounds-for-divorce"
+CLASSIC = "rules=classic"
 OTHERS = "| 9♣ | 9♦ | 9♥ | 9♠ | 9♣ | 9♦ | 9♥"  # seven piles without moves
 KING_TO_TWO = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠"
 
@@ -17,6 +18,11 @@ def test_a_deal_may_finish_sequences() -> None:
     after = play(position, "draw")
     assert [str(pile[-1]) for pile in after.view().piles[:3]] == ["5♥", "4♦", "2♣"]
     assert after.home == 26
+
+
+def test_a_classic_deal_goes_to_the_first_pile_if_all_are_empty() -> None:
+    after = play(building(GAME, "", stock="A♦ 2♦", option=CLASSIC), "draw", "draw")
+    assert [len(pile) for pile in after.view().piles] == [2, *[0] * 9]
 
 
 @pytest.mark.parametrize("left", [2, 5, 8, 9])
@@ -40,7 +46,7 @@ def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     [
         (f"{KING_TO_TWO} | A♠ | 5♥", "", ""),
         ("8♠ | 7♥ | 2♥", "2♦", ""),  # it can never be dealt anyway
-        (f"{KING_TO_TWO} | A♠ | 5♥", "2♦", "rules=classic"),
+        (f"{KING_TO_TWO} | A♠ | 5♥", "2♦", CLASSIC),
     ],
     ids=["an empty stock", "too few cards before", "classic"],
 )
