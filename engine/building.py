@@ -51,6 +51,10 @@ class BuildingPosition(Position):
         return sum(self.foundations) + len(self.discarded)
 
     @property
+    def pack(self) -> int:
+        return self.rules.pack
+
+    @property
     def tableau_cards(self) -> int:
         """The number of cards on the tableau."""
         return sum(map(len, self.piles))

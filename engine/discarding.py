@@ -33,6 +33,10 @@ class DiscardingPosition(Position):
     def home(self) -> int:
         return len(self.discarded)
 
+    @property
+    def pack(self) -> int:
+        return self.rules.pack
+
     def top_cards(self) -> dict[int, Card | None]:
         return dict(enumerate(self.piles, 1))
 

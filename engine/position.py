@@ -49,9 +49,9 @@ class Position(ABC):
         """The number of cards that have left play: on a foundation or discarded."""
 
     @property
+    @abstractmethod
     def pack(self) -> int:
         """The number of cards in the game."""
-        return self.rules.pack
 
     @property
     def hides_cards(self) -> bool:
