@@ -121,6 +121,11 @@ async def test_a_private_message_says_so(room: CardRoom) -> None:
     assert printed(room, only(refused)).startswith(f"(only you can see this)\n{said}")
 
 
+async def test_a_button_beside_a_text_is_in_its_line(room: CardRoom) -> None:
+    shown = printed(room, only(await room.say("settings")))
+    assert "\nHide my statistics from others [Off]\nKeeps everyone else" in shown
+
+
 @pytest.mark.parametrize(
     ("label", "typed"),
     [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
