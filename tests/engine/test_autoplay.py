@@ -158,7 +158,7 @@ def test_the_rest_is_played_if_nothing_is_left_to_decide(position: Position, mov
             building("diplomat", "Q♠ K♠", foundations=f"{SEVEN_FULL} J♠"), ["1>2", "1>f", "2>f"], id="a space is filled"
         ),
         pytest.param(
-            building("diplomat", "10♠ K♠", stock="J♠ Q♠", foundations=f"{SEVEN_FULL} 9♠"),
+            building("diplomat", "J♠ Q♠", stock="K♠", foundations=f"{SEVEN_FULL} 10♠"),
             [],
             id="no space is filled while cards are hidden",
         ),

@@ -104,8 +104,8 @@ async def test_announcements_show_once_in_their_channels_and_can_be_pressed(data
             assert f"post the dailies in #{channel}" in said
         said = await world.answer("tomorrow")
         assert re.findall(r"\n\nIn #(\w+):\nToday's pick: ", said) == ["solitaire", "patience"]
-        assert "bob · " in await world.answer("press play", "bob", "patience")
-        assert "alice · " in await world.answer("press play")
+        assert "daily for" in await world.answer("press play", "bob", "patience")
+        assert "daily for" in await world.answer("press play")
         assert "Today's pick" not in await world.answer("/solitaire help")
 
 
