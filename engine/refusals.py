@@ -66,10 +66,10 @@ def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
 def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:
     """Return the error that explains why a game cannot be finished."""
     if plainly:
-        return IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
+        return IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
     if position.hides_cards:
-        return IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
-    return IllegalMoveError("Can't auto-finish yet: you still have choices to make.")
+        return IllegalMoveError("I can't win it for you yet: some cards are still face down or in the stock.")
+    return IllegalMoveError("I can't win it for you yet: you still have choices to make.")
 
 
 def _no_set(position: DiscardingPosition, card: Card, cards: str) -> IllegalMoveError:
