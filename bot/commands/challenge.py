@@ -48,8 +48,8 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
     challenge = await _random_challenge(context, variant, None if player is None else _person(player))
-    argument = f"{variant},{'' if player is None else player.id}"
-    await show_draft(context, _draft(context, challenge, argument))
+    context.argument = f"{variant},{'' if player is None else player.id}"
+    await show_draft(context, _draft(context, challenge))
 
 
 @handles_errors
@@ -89,18 +89,18 @@ async def press_open(context: Context) -> None:
 async def _pressed_draft(context: Context) -> Draft:
     """A draft of the challenge that the pressed button offers: at a game's deal, or a random one."""
     if not context.argument:
-        return _draft(context, await _challenge_on(context, context.pressed_board.game_id), "")
+        return _draft(context, await _challenge_on(context, context.pressed_board.game_id))
     variant, player_id = parse_component(parse_challenge, context.argument)
     player = None if player_id is None else await _find_person(context, player_id)
     if player_id is not None and player is None:
         raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
-    return _draft(context, await _random_challenge(context, variant, player), context.argument)
+    return _draft(context, await _random_challenge(context, variant, player))
 
 
-def _draft(context: Context, challenge: Challenge, argument: str) -> Draft:
-    """A challenge as its maker sees it; the button names the board that was pressed or has this argument."""
+def _draft(context: Context, challenge: Challenge) -> Draft:
+    """A challenge as its maker sees it; the button names the same game or argument as the one that led here."""
     game_id = 0 if context.board is None else context.board.game_id
-    post = Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
+    post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument, primary=True)
     card = challenge_card(challenge, context.language, now=context.services.clock())
 
     async def publish(context: Context) -> None:

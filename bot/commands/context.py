@@ -64,7 +64,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
+        """The argument of the button or select that was pressed, or that a command sets to do as one would."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.left: LeftGame | None = None
