@@ -156,8 +156,8 @@ class SolitaireClient(discord.AutoShardedClient):
             plain = {key: png for key, png in files.items() if not is_marked(key)}
             provided = functools.partial(provide_emoji, self, self._services, self._emoji_claim)
             try:
-                self.state.set_emoji(await provided(plain, delete_outdated=False))
-                self.state.set_emoji(await provided(files, delete_outdated=not self._has_deleted_emoji))
+                self.state.emoji = await provided(plain, delete_outdated=False)
+                self.state.emoji = await provided(files, delete_outdated=not self._has_deleted_emoji)
                 self._has_deleted_emoji = True
             except Exception:
                 log.exception("Discord lacks emoji, so boards do without them")

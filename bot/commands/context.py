@@ -24,7 +24,7 @@ from bot.messages.content import as_content, embed_guide
 from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
-from bot.messages.style import Style
+from bot.messages.style import EmojiDeck, Style
 from bot.model.errors import BlockedServerError, BlockedUserError, UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
@@ -152,7 +152,8 @@ class Context:
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
-        deck = self.bot.deck(four_colour=preferences.four_colour)
+        emoji = self.bot.emoji
+        deck = None if emoji is None else EmojiDeck(emoji, four_colour=preferences.four_colour)
         language = find_language(preferences.language or self._client_language, self._client_language)
         self.style = Style(language, preferences, deck)
 
