@@ -54,6 +54,10 @@ class Context:
         self.services = bot.services
         self.id = interaction.id
         self.user_id = interaction.user.id
+        self.user_name = world_name(interaction.user)
+        """The user's name in every server, as leaderboards show it."""
+        self.server_id = interaction.guild_id
+        """The server in which the interaction happened, if it was in one."""
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
         player = Player(self.user_id, self.user_name, self.server_id)
@@ -90,16 +94,6 @@ class Context:
         return self.style.preferences
 
     @property
-    def user_name(self) -> str:
-        """The user's name in every server, as leaderboards show it."""
-        return world_name(self.interaction.user)
-
-    @property
-    def server_id(self) -> int | None:
-        """The server in which the interaction happened, if it was in one."""
-        return self.interaction.guild_id
-
-    @property
     def is_alone(self) -> bool:
         """Whether only the user can read what the bot writes here.
 
@@ -114,11 +108,6 @@ class Context:
     def is_guest(self) -> bool:
         """Whether the bot is here only because the user has installed it for themselves."""
         return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
-
-    @property
-    def is_press(self) -> bool:
-        """Whether a button or a select was pressed."""
-        return self.board is not None
 
     @property
     def pressed_board(self) -> BoardVersion:
@@ -248,7 +237,10 @@ class Context:
         Sends a new one if that message is gone, or is a layout that cannot become this one.
         """
         if self.is_on_layout and not isinstance(message, Layout):
-            await self._replace_layout(message)
+            if not self.interaction.response.is_done():
+                await self.defer()
+            await self.send(message, private=True)
+            await self.delete_original("the page that was pressed")
             return
         with LostAnswerIgnored():
             await self.edit_pressed(message)
@@ -263,13 +255,6 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
-
-    async def _replace_layout(self, message: Message) -> None:
-        """Answer a press on a private layout with a message in its place."""
-        if not self.interaction.response.is_done():
-            await self.defer()
-        await self.send(message, private=True)
-        await self.delete_original("the page that was pressed")
 
     async def delete_original(self, name: str) -> None:
         """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""
