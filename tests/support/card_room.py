@@ -24,6 +24,7 @@ from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services, Turn
 from bot.store import Database, open_database
+from engine import Status
 from tests.support.boards import FORTY_MOVES
 from tests.support.commands import as_typed
 from tests.support.shown import Shown, changed, only, private, public, readable
@@ -168,6 +169,17 @@ class CardRoom:
         for move in moves:
             await self.games.play(self.alice.id, move, self.env.backend.snowflake())
 
+    async def play_legal(self, times: int = 1) -> None:
+        """Play the first legal move as Alice, `times` in a row, without showing it."""
+        for _ in range(times):
+            await self.play(str((await self.game()).game.legal_moves()[0]))
+
+    async def play_to_the_end(self) -> Shown:
+        """Play first legal moves as Alice without showing them, and return the board of the game that is over."""
+        while (await self.game()).game.status is Status.PLAYING:
+            await self.play_legal()
+        return only(await self.say("show"))
+
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
@@ -200,6 +212,16 @@ class CardRoom:
     async def open_more(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
         """Open the second page of a board's menu."""
         return changed(await self.press(changed(await self.press(board, "Menu", who)), "More", who))
+
+    async def share(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
+        """Post the table of a board from its menu, and return the message that everyone sees."""
+        menu = changed(await self.press(board, "Menu", who))
+        return await self.post(await self.press(menu, "Share", who), who)
+
+    async def delete_everything(self, who: simcord.MemberActor | None = None) -> Shown:
+        """Delete all data of Alice, or of someone else, and return what they read then."""
+        asked = only(await self.press(only(await self.say("privacy", who)), "Delete everything", who))
+        return changed(await self.press(asked, "Delete everything", who))
 
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
         """Play the first move in the list, else the move of the first pile that has one, else draw."""

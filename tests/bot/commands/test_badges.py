@@ -37,7 +37,7 @@ async def play_tens(room: CardRoom, deal: int) -> str:
     """Play a deal of Tens to its end, and return its board."""
     await room.say("start", game="tens", deal=str(deal))
     await play_on(room)
-    return text(only(await room.say("show")))
+    return only(await room.say("show")).text
 
 
 async def badges(room: CardRoom) -> list[str]:
@@ -82,11 +82,9 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
 
 
 async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
-    moves = solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves
-    await day.say("start", game="forty-thieves", deal=str(EASY_FORTY_THIEVES))
-    for move in moves:
-        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
-    assert "You won!" in text(only(await day.say("show")))
+    await day.start("forty-thieves", EASY_FORTY_THIEVES)
+    await day.play(*map(str, solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves))
+    assert "You won!" in only(await day.say("show")).text
     assert await badges(day) == ["First win at Forty Thieves"]
 
 
@@ -101,38 +99,39 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
     assert await badges(day) == ["First win at New Game"]
 
 
+async def play_days(room: CardRoom, days: int) -> None:
+    """Give Alice a result without a win on each of so many days before today."""
+    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days + 1)]
+    await record(room.database, room.alice.id, "alice", *played)
+
+
 @pytest.mark.parametrize("days", STREAKS.values())
 async def test_a_streak_earns_a_badge_with_its_next_win_at_a_daily(day: CardRoom, days: int) -> None:
-    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days)]
-    await record(day.database, day.alice.id, "alice", *played)
+    await play_days(day, days - 1)
     await begin(day, "dimes")
     await play_on(day, most=1)
-    given_up = text(await give_up(day))
+    given_up = (await give_up(day)).text
     assert f"{days} days" in given_up
     assert "New badge" not in given_up
     await finish(day)
     badge = f"Won a daily on a streak of {days} days"
-    assert f"**New badge:** {badge}" in text(only(await day.say("show")))
+    assert f"**New badge:** {badge}" in only(await day.say("show")).text
     assert badge in await badges(day)
 
 
 async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day: CardRoom) -> None:
-    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, 6)]
-    await record(day.database, day.alice.id, "alice", *played)
+    await play_days(day, min(STREAKS.values()) - 2)
     await finish(day)
     assert "streak" not in str(await badges(day))
 
 
 @pytest.mark.parametrize("last", ["tens", "dimes"])
 async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
-    for game in GAMES:
-        if game != last:
-            await record(
-                day.database, day.alice.id, "alice", Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None)
-            )
+    won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in GAMES if game != last]
+    await record(day.database, day.alice.id, "alice", *won)
     await finish(day, last)
     badge = "Finished all dailies of a day, and won at least one"
-    assert (f"**New badge:** {badge}" in text(only(await day.say("show")))) is (last == "tens")
+    assert (f"**New badge:** {badge}" in only(await day.say("show")).text) is (last == "tens")
     assert (badge in await badges(day)) is (last == "tens")
 
 
@@ -142,4 +141,3 @@ async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoo
     assert exported["badges"] == [{"badge": "won:tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
     await day.services.privacy.delete(day.turn())
     assert await badges(day) == []
-    assert "**New badge:** First win at Tens" in await play_tens(day, WON)

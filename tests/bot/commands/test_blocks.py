@@ -11,7 +11,6 @@ from bot.cli.block import block, print_blocks, unblock
 from bot.model.blocks import BlockKind
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
-from tests.bot.commands.test_deletion import delete
 from tests.support.card_room import CardRoom, changed, only, private, public, text
 from tests.support.daily_room import (
     TODAY,
@@ -101,7 +100,7 @@ async def test_a_block_is_exported_and_outlasts_a_deletion(day: CardRoom) -> Non
     await block(day.url, BlockKind.NAME, day.alice.id)
     exported = json.loads(day.file(only(await day.press(await privacy(day), "Export my data"))))
     assert [each["kind"] for each in exported["blocked_by_the_host"]] == ["name"]
-    await delete(day)
+    await day.delete_everything()
     assert await unblock(day.url, BlockKind.NAME, day.alice.id) == 0
 
 

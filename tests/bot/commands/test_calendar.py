@@ -20,6 +20,12 @@ async def page(room: CardRoom, **options: str) -> Shown:
     return shown
 
 
+async def at_ten(room: CardRoom, day_: str, **options: str) -> Shown:
+    """Open the page on another day at ten o'clock."""
+    room.set_clock(f"{day_} 10:00")
+    return await page(room, **options)
+
+
 async def calendar(room: CardRoom) -> Shown:
     """Open the calendar at yesterday."""
     shown = only(await room.press(await page(room), "Calendar"))
@@ -85,34 +91,27 @@ async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: C
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:
     await begin(day, "diplomat")
-    day.set_clock("2026-11-22 10:00")
-    shown = await page(day, date="2026-11-21")
-    assert "▶️ **Diplomat** · under way" in text(shown)
+    shown = await at_ten(day, "2026-11-22", date="2026-11-21")
+    assert "▶️ **Diplomat** · under way" in shown.text
     await day.press(shown, "Diplomat")
     game = await day.game()
     assert game.is_ranked
-    assert day_played(game).isoformat() == "2026-11-21"
+    assert day_played(game) == TODAY
 
 
-async def test_the_page_tells_the_streak(day: CardRoom) -> None:
-    assert "in a row" not in text(await page(day))
+async def test_the_page_tells_the_streak_which_no_day_ends_on_which_the_bot_was_down(day: CardRoom) -> None:
+    assert "in a row" not in (await page(day)).text
     await finish(day)
-    assert "🔥 1 day in a row" in text(await page(day))
-
-
-async def test_a_day_on_which_the_bot_was_down_ends_no_streak(day: CardRoom) -> None:
+    assert "🔥 1 day in a row" in (await page(day)).text
+    assert "🔥 1 day in a row" in (await at_ten(day, "2026-11-23")).text
     await finish(day)
-    day.set_clock("2026-11-23 10:00")
-    assert "🔥 1 day in a row" in text(await page(day))
-    await finish(day)
-    assert "🔥 2 days in a row" in text(await page(day))
+    assert "🔥 2 days in a row" in (await page(day)).text
 
 
 async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
     await finish(day)
-    day.set_clock("2026-11-22 10:00")
-    await page(day)
-    day.set_clock("2026-11-23 10:00")
+    await at_ten(day, "2026-11-22")
+    await at_ten(day, "2026-11-23")
     await finish(day, "dimes")
     shown = await calendar(day)
     assert squares(shown) == "🟨⬜🟧"
@@ -121,11 +120,10 @@ async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:
     await page(day)
-    day.set_clock("2026-11-22 10:00")
-    await day.press(await page(day, date="2026-11-21"), "Tens")
+    await day.press(await at_ten(day, "2026-11-22", date="2026-11-21"), "Tens")
     await play_on(day)
     shown = await page(day, date="2026-11-21")
-    assert "🔹 **Tens** · easy · won later" in text(shown)
+    assert "🔹 **Tens** · easy · won later" in shown.text
     assert squares(shown) == "🟦⬜"
     assert await results(day) == []
 
@@ -134,21 +132,15 @@ async def test_a_past_day_is_opened_from_the_calendar_and_played_unranked(day: C
     await page(day)
     day.set_clock("2026-11-22 10:00")
     opened = changed(await day.choose(await calendar(day), "Nov\u00a021,\u00a02026"))
-    assert "This day is over" in text(opened)
+    assert "This day is over" in opened.text
     assert not daily_buttons(opened)
     await day.press(opened, "Tens")
     game = await day.game()
     assert not game.is_ranked
-    assert day_played(game).isoformat() == "2026-11-21"
+    assert day_played(game) == TODAY
     back = changed(await day.press(opened, "Today"))
     assert "tens,2026-11-22" in back.buttons["Tens"]["custom_id"]
-
-
-async def test_a_daily_of_a_past_day_is_dealt_by_its_date(day: CardRoom) -> None:
-    await page(day)
-    day.set_clock("2026-11-22 10:00")
-    shown = only(await day.say("daily", game="tens", date="2026-11-21"))
-    assert shown.ephemeral
+    assert only(await day.say("daily", game="dimes", date="2026-11-21")).ephemeral
     assert not (await day.game()).is_ranked
     await day.say("daily", game="dimes", date="2026-11-22")
     assert (await day.game()).is_ranked

@@ -12,7 +12,6 @@ from tests.support.card_room import CardRoom, buttons, changed, only, private, t
 from tests.support.challenge_room import card, noon, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
-from tests.support.shown import Shown
 
 __all__ = ["noon"]
 
@@ -68,17 +67,18 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
 async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
     await open_challenge(noon)
     old = buttons(card(noon))["Take back"]["custom_id"]
-    play = buttons(card(noon))["Play"]["custom_id"]
     await press(noon, "Play", noon.bob)
     assert "Take back" not in buttons(card(noon))
     _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
-    assert "Somebody has begun to play" in text(told)
+    assert "Somebody has begun to play" in told.text
+
+
+async def test_a_challenge_that_was_taken_back_cannot_be_played(noon: CardRoom) -> None:
     await open_challenge(noon)
-    other = buttons(card(noon))["Play"]["custom_id"]
+    play = buttons(card(noon))["Play"]["custom_id"]
     await noon.press(card(noon), "Take back")
-    _, told, *_ = await forged_press(noon, other, who=noon.bob, is_private=False)
-    assert "This challenge was taken back." in text(told)
-    assert play != other
+    _, told, *_ = await forged_press(noon, play, who=noon.bob, is_private=False)
+    assert "This challenge was taken back." in told.text
 
 
 UNSEEN = "Only you can see what I post here"
@@ -118,19 +118,19 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
         await open_challenge(noon)
         await press(noon, "Play")
         await give_up(noon)
-    board = await noon.start("tens") if asked == "share" else None
-    if board is not None:
-        draft = only(await noon.press(changed(await noon.press(board, "Menu")), "Share"))
+        pressed = card(noon)
     elif asked == "command":
-        draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
+        pressed = only(await noon.say("challenge", game="tens", player=noon.bob.user))
     else:
-        draft = Shown.of(card(noon))
-    before, known = await stored(noon), {message.id for message in noon.messages()}
+        menu = changed(await noon.press(await noon.start("tens"), "Menu"))
+        pressed = only(await noon.press(menu, "Share"))
+    before = await stored(noon)
+    known = {message.id for message in noon.messages()}
     _force_private(monkeypatch)
-    await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")
+    await noon.press(pressed, "Rematch" if asked == "rematch" else "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
-    assert UNSEEN in text(told)
+    assert UNSEEN in told.text
     assert await stored(noon) == before
     monkeypatch.undo()
     await open_challenge(noon, player=noon.bob.user)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
 from engine import Game, Status, finishing_moves, parse_move
-from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import begin, day, results
 from tests.support.shown import Shown
 
@@ -36,28 +38,23 @@ w>2 4>1 w>4"""
 async def play_until_nearly_won(room: CardRoom) -> Shown:
     """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
-        await room.play(str((await room.game()).game.legal_moves()[0]))
-    return public(await room.say("show"))
+        await room.play_legal()
+    return only(await room.say("show"))
 
 
-async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room: CardRoom) -> None:
+@pytest.mark.parametrize("is_pressed", [True, False])
+async def test_a_game_is_finished_in_one_step_once_the_win_is_certain(room: CardRoom, *, is_pressed: bool) -> None:
     board = await room.start("tens", WINNABLE)
-    assert "Finish" not in buttons(board)
+    assert "Finish" not in board.buttons
     board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
-    assert "Finish" in enabled(board)
-    assert "You won" in text(changed(await room.press(board, "Finish")))
+    assert "Finish" in board.enabled
+    won = changed(await room.press(board, "Finish")) if is_pressed else public(await room.say("finish"))
+    assert "You won" in won.text
     assert len((await room.game()).game.steps) == steps + 1
 
 
-async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    await play_until_nearly_won(room)
-    assert "You won" in text(public(await room.say("finish")))
-
-
 async def test_too_early_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
-    assert "/solitaire start" in private(await room.say("finish"))
     await room.start("dimes", 8)
     before = await room.saved()
     assert "simple moves alone don't win" in private(await room.say("finish"))
@@ -98,17 +95,9 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
     assert (current.game.status, current.version) == (Status.WON, version + 1)
 
 
-async def test_other_users_cannot_finish_a_game(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = await play_until_nearly_won(room)
-    assert "somebody else's game" in private(await room.press(board, "Finish", room.bob))
-    assert (await room.game()).game.status is Status.PLAYING
-
-
 async def test_finishing_counts_in_a_ranked_attempt(day: CardRoom) -> None:
     await begin(day, "tens")
-    while not finishing_moves((await day.game()).game.position):
-        await day.play(str((await day.game()).game.legal_moves()[0]))
+    await play_until_nearly_won(day)
     await day.say("finish")
     (result,) = await results(day)
     assert result.is_won

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -17,18 +18,8 @@ from bot.model.solutions import Reached
 from bot.model.transcripts import replay
 from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
-from engine import Game, Solution, Status, Verdict
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    enabled,
-    moves_made,
-    only,
-    private,
-    public,
-    text,
-)
+from engine import Game, Solution, Status
+from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
 from tests.support.daily_room import begin, day, finish, give_up, play_on, results
 
 __all__ = ["day"]
@@ -41,6 +32,10 @@ def hint_of(board: simcord.ResponseMessage) -> str:
     """The text of the hint on a board."""
     (value,) = [field.value for field in board.embeds[0].fields if "Hint" in (field.name or "")]
     return value or ""
+
+
+async def know_nothing(*_: object) -> Solution:
+    return Solution()
 
 
 def private_reply(answer: simcord.InteractionResult) -> str:
@@ -57,7 +52,7 @@ async def test_the_button_adds_a_hint_to_the_board_and_a_button_that_plays_it(ro
     assert "This game can still be won (proven)." in hint_of(hinted)
     assert hinted.id == board.id
     assert await room.saved() == before
-    assert "Play it" in enabled(hinted)
+    assert "Play it" in hinted.enabled
 
 
 async def test_following_the_hints_wins_without_another_search(room: CardRoom) -> None:
@@ -71,14 +66,6 @@ async def test_following_the_hints_wins_without_another_search(room: CardRoom) -
     assert len(room.solver.asked) == 1
 
 
-async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = public(await room.say("hint"))
-    assert "(proven)" in hint_of(board)
-    assert [message.id for message in room.live_boards()] == [board.id]
-    assert moves_made(changed(await room.press(board, "Play it"))) == 1
-
-
 async def test_a_hint_says_when_the_game_is_proven_lost(room: CardRoom) -> None:
     board = await room.start("tens", HOPELESS)
     told = hint_of(changed(await room.press(board, "Hint")))
@@ -86,29 +73,15 @@ async def test_a_hint_says_when_the_game_is_proven_lost(room: CardRoom) -> None:
     assert "This is a guess" not in told
 
 
-async def test_a_hint_without_a_proof_is_called_a_guess(room: CardRoom) -> None:
-    board = await room.start("dimes", 3)
-    hinted = changed(await room.press(board, "Hint"))
-    assert "This is a guess. I couldn't find a sure win in time." in hint_of(hinted)
-    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
-
-
 async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> None:
     """Every hint searches for a proof; without one it continues the previous line."""
     way = (await room.solver.solve(Reached.in_game(Game.new("dimes", 3)), 10_000)).moves
     board = await room.start("dimes", 3)
     for _ in range(10):
-        board = changed(await room.press(changed(await room.press(board, "Hint")), "Play it"))
+        hinted = changed(await room.press(board, "Hint"))
+        assert "This is a guess. I couldn't find a sure win in time." in hint_of(hinted)
+        board = changed(await room.press(hinted, "Play it"))
     assert (await room.game()).game.moves == way[:10]
-
-
-async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def solve(_: Reached, __: int) -> Solution:
-        return Solution()
-
-    monkeypatch.setattr(room.solver, "solve", solve)
-    board = await room.start("dimes", 3)
-    assert "No hint this time" in private_reply(await room.press(board, "Hint"))
 
 
 async def never_answer(*_: object) -> Solution:
@@ -147,35 +120,12 @@ async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_
     assert (await day.game()).transcript == ""
 
 
-async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:
-    assert "/solitaire start" in private(await room.say("hint"))
-    await room.start("tens", WINNABLE)
-    over = public(await room.say("give-up"))
-    assert "over" in private(await room.say("hint"))
-    assert "Hint" not in buttons(over)
-
-
-async def test_other_users_get_no_hint_from_a_board(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    assert "somebody else's game" in private(await room.press(board, "Hint", room.bob))
-    assert room.solver.asked == []
-
-
 async def test_asking_for_a_hint_on_an_old_board_shows_the_newest_board(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    with room.refusing():
-        await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     shown = changed(await room.press(board, "Hint"))
-    assert moves_made(shown) == 1
-    assert "💡 Hint:" not in text(shown)
-
-
-async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    room.solver.pause = 0.6
-    await room.press(board, "Hint")
-    assert "(proven)" in hint_of(board)
-    assert len(room.messages()) == 1
+    assert shown.moves_made == 1
+    assert "💡 Hint:" not in shown.text
 
 
 @pytest.fixture
@@ -228,6 +178,7 @@ async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRo
     assert "(proven)" in hint_of(board)
     assert "Thinking …" not in board.content
     assert [message.id for message in room.live_boards()] == [board.id]
+    assert changed(await room.press(board, "Play it")).moves_made == 1
 
 
 async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> None:
@@ -244,14 +195,11 @@ async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> 
     board = await room.start("tens", WINNABLE)
     room.solver.pause = 1
     async with room.at_once():
-        first, second = await room.press(board, "Hint"), await room.press(board, "Hint")
+        answers = [await room.press(board, "Hint") for _ in range(2)]
     assert len(room.solver.asked) == 1
-    assert "Still thinking" in private_of(first, second)
+    assert "Still thinking" in str([message.content for answer in answers for message in answer.followups])
     assert "(proven)" in hint_of(board)
-
-
-def private_of(*answers: simcord.InteractionResult) -> str:
-    return "\n".join(message.content for answer in answers for message in answer.followups or [only(answer)])
+    assert len(room.live_boards()) == 1
 
 
 async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -> None:
@@ -279,12 +227,6 @@ async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) ->
     assert replay("dimes", current.game.deal, current.transcript or "").game == current.game
 
 
-async def test_a_hint_costs_no_moves_where_moves_do_not_count(day: CardRoom) -> None:
-    hinted = text(changed(await day.press(await begin(day, "tens"), "Hint")))
-    assert "1 hint" in hinted
-    assert "(counts as" not in hinted
-
-
 async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
@@ -299,47 +241,36 @@ async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
 
 async def test_asking_for_the_same_hint_again_costs_nothing(day: CardRoom) -> None:
     await begin(day, "dimes")
-    await day.say("hint")
-    await day.say("hint")
-    assert ((await day.game()).transcript or "").count("hint@") == 1
-    await play_on(day, most=1)
-    await day.say("hint")
-    assert ((await day.game()).transcript or "").count("hint@") == 2
+    hints = []
+    for moves in (0, 0, 1):
+        await play_on(day, most=moves)
+        assert only(await day.say("hint")).ephemeral
+        hints.append(((await day.game()).transcript or "").count("hint@"))
+    assert hints == [1, 1, 2]
 
 
 async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def solve(_: Reached, __: int) -> Solution:
-        return Solution(Verdict.UNKNOWN)
-
-    monkeypatch.setattr(day.solver, "solve", solve)
-    await begin(day, "dimes")
+    monkeypatch.setattr(day.solver, "solve", know_nothing)
+    board = await begin(day, "dimes")
     assert "No hint this time" in private(await day.say("hint"))
+    assert "No hint this time" in private_reply(await day.press(board, "Hint +5"))
     assert (await day.game()).transcript == ""
 
 
 async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(day, "dimes")
-
-    def fails(*_: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
+    monkeypatch.setattr("bot.store.GameStore.save_transcript", Mock(side_effect=OSError))
     assert "reference" in private_reply(await day.press(board, "Hint +5"))
-    assert "💡 Hint:" not in text(board)
+    assert "💡 Hint:" not in board.text
 
 
 async def test_in_tens_a_hint_does_not_affect_the_rank(day: CardRoom) -> None:
-    await begin(day, "tens")
-    await day.say("hint")
+    hinted = changed(await day.press(await begin(day, "tens"), "Hint")).text
+    assert "1 hint" in hinted
+    assert "(counts as" not in hinted
     await finish(day, "tens")
     (result,) = await results(day)
     assert (result.effort, result.is_won) == (0, True)
-
-
-async def test_only_the_player_sees_hints_for_a_daily(day: CardRoom) -> None:
-    await begin(day, "tens")
-    day.solver.pause = 0.6
-    assert only(await day.say("hint")).ephemeral
 
 
 async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:

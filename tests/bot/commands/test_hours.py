@@ -71,6 +71,7 @@ async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) 
 
 
 async def test_a_server_keeps_what_it_does_not_change(day: CardRoom) -> None:
+    assert "Choose a channel, too" in await announce(day, hour=9)
     assert "at 9:00 (UTC)" in await announce(day, channel=day.channel)
     assert "at 9:00 (America/New York)" in await announce(day, time_zone="new york")
     assert "at 20:00 (America/New York)" in await announce(day, hour=20)
@@ -90,10 +91,6 @@ async def test_an_hour_changed_after_the_post_begins_the_next_day(day: CardRoom)
     day.set_clock("2026-11-22 12:00")
     await pass_minutes(day)
     assert posts(day, day.channel) == ["11-21 11:00", "11-22 12:00"]
-
-
-async def test_an_hour_without_a_channel_asks_for_one(day: CardRoom) -> None:
-    assert "Choose a channel, too" in await announce(day, hour=9)
 
 
 @pytest.mark.parametrize("command", ["solitaire settings", "solitaire-admin announce"])

@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import logging
 from collections.abc import Sequence
+from unittest.mock import AsyncMock
 
 import pytest
 import simcord
@@ -24,37 +25,48 @@ from tests.support.card_room import (
     public,
     text,
 )
-from tests.support.full_shelf import fill_shelf, give_up_for_another
 
-
-def says_it_moved(message: simcord.ResponseMessage) -> bool:
-    """Whether a message says only that its game goes on elsewhere, with nothing to press."""
-    said = message.content == "The board moved to a newer message ⬇️"
-    return said and not message.embeds and not message.components and not message.attachments
+BROKEN = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
 
 def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
     return message.id not in ids(room.messages())
 
 
+async def saved_id(room: CardRoom) -> int | None:
+    """The id of the message that is saved as Alice's live board."""
+    noted = await room.services.boards.of(room.turn())
+    return None if noted is None else noted.message_id
+
+
 def ids(messages: Sequence[simcord.ResponseMessage]) -> list[int]:
     return [message.id for message in messages]
 
 
-@pytest.mark.parametrize("command", ["show", "draw", "undo", "give-up"])
-async def test_a_command_shows_a_new_board_and_retires_the_previous_one(room: CardRoom, command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "restarts"), [("show", False), ("draw", False), ("undo", False), ("give-up", False), ("draw", True)]
+)
+async def test_a_command_shows_a_new_board_and_retires_the_previous_one(
+    room: CardRoom, command: str, *, restarts: bool
+) -> None:
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
+    await room.env.advance_time(3600)
+    if restarts:
+        await room.restart()
     below = public(await room.say(command))
     assert is_gone(room, above)
     assert ids(room.live_boards()) == [below.id]
 
 
-async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom) -> None:
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom, *, restarts: bool) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("give-up"))
+    if restarts:
+        await room.restart()
     new = await room.start("tens", 8)
-    assert "You gave up" in text(old)
+    assert "You gave up" in old.text
     assert old.components == []
     assert ids(room.live_boards()) == [new.id]
 
@@ -76,7 +88,8 @@ async def test_a_board_that_cannot_be_deleted_says_where_the_game_goes_on(room: 
     for path in LATER_EDITS:
         room.env.inject_error("DELETE", path, status=403, code=50013, message="Missing Permissions")
     below = public(await room.say("draw"))
-    assert says_it_moved(above)
+    assert above.content == "The board moved to a newer message ⬇️"
+    assert (above.embeds, above.components, above.attachments) == ([], [], [])
     assert ids(room.live_boards()) == [below.id]
 
 
@@ -108,31 +121,6 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert moves_made(changed(await room.press(older, "Draw"))) == 1
     assert ids(room.live_boards()) == [older.id]
     assert is_gone(room, newer)
-
-
-async def test_the_previous_board_is_retired_after_a_restart_too(room: CardRoom) -> None:
-    above = await room.start("dimes", 8)
-    await room.restart()
-    below = public(await room.say("draw"))
-    assert is_gone(room, above)
-    assert ids(room.live_boards()) == [below.id]
-
-
-async def test_the_old_games_board_loses_its_controls_after_a_restart_too(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    old = public(await room.say("give-up"))
-    await room.restart()
-    await room.start("tens", 8)
-    assert "You gave up" in text(old)
-    assert old.components == []
-
-
-async def test_a_board_from_an_hour_ago_is_retired_too(room: CardRoom) -> None:
-    above = await room.start("dimes", 8)
-    changed(await room.press(above, "Draw"))
-    await room.env.advance_time(3600)
-    public(await room.say("show"))
-    assert is_gone(room, above)
 
 
 async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) -> None:
@@ -175,25 +163,12 @@ async def test_the_player_hears_nothing_if_discord_refuses_to_edit_the_previous_
 async def test_the_player_hears_nothing_if_saving_the_live_board_fails(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     await room.start("dimes", 8)
-    monkeypatch.setattr(BoardStore, "of", fails)
-    monkeypatch.setattr(BoardStore, "put", fails)
+    monkeypatch.setattr(BoardStore, "of", BROKEN)
+    monkeypatch.setattr(BoardStore, "put", BROKEN)
     board = public(await room.say("draw"))
-    assert moves_made(board) == 1
-    assert moves_made(changed(await room.press(board, "Draw"))) == 2
-
-
-async def test_a_private_board_is_visible_only_to_its_player_and_playable(room: CardRoom) -> None:
-    await room.prefer(private_board=True)
-    board = only(await room.say("start", game="dimes", deal="8"))
-    assert board.ephemeral
-    redrawn = changed(await room.press(board, "Draw"))
-    assert redrawn.ephemeral
-    assert moves_made(redrawn) == 1
+    assert board.moves_made == 1
+    assert changed(await room.press(board, "Draw")).moves_made == 2
 
 
 async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoom) -> None:
@@ -202,6 +177,9 @@ async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoo
     shown_to_her = only(await room.say("show"))
     assert shown_to_her.ephemeral
     assert is_gone(room, shown_to_all)
+    redrawn = changed(await room.press(shown_to_her, "Draw"))
+    assert redrawn.ephemeral
+    assert redrawn.moves_made == 1
     await room.prefer(private_board=False)
     public(await room.say("show"))
     assert is_gone(room, shown_to_her)
@@ -216,14 +194,6 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
     assert ids(room.live_boards()) == [above.id, below.id]
     assert moves_made(changed(await room.press(above, "Draw"))) == 1
     assert ids(room.live_boards()) == [above.id]
-
-
-async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
-    old = await fill_shelf(room)
-    asked = only(await room.say("start", game="tens", deal="8"))
-    board = public(await give_up_for_another(room, asked, "Dimes · deal 0"))
-    assert ids(room.live_boards()) == [board.id]
-    assert ids(room.messages()) == [old.id, board.id]
 
 
 async def test_a_refused_request_leaves_the_live_board_alone(room: CardRoom) -> None:
@@ -261,9 +231,7 @@ async def test_the_live_board_is_saved_some_seconds_later(room: CardRoom) -> Non
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
+    assert await saved_id(room) == below.id
 
 
 async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_seconds_later(room: CardRoom) -> None:
@@ -298,54 +266,37 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     assert await room.services.boards.of(room.turn()) == elsewhere
 
 
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (StoreError("The disk is full."), "the live board was not saved"),
+        (ValueError("Something new."), "Something new."),
+    ],
+)
 async def test_a_board_that_could_not_be_saved_is_saved_later(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: CardRoom,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    logged: str,
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
+        broken.setattr(BoardStore, "put", AsyncMock(side_effect=error))
         await room.pass_time(11)
-    assert "the live board was not saved" in caplog.text
+    assert logged in caplog.text
+    if isinstance(error, ValueError):
+        below = public(await room.say("show"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
-    assert moves_made(public(await room.say("draw"))) == 2
+    assert await saved_id(room) == below.id
+    assert public(await room.say("draw")).moves_made == 2
     assert is_gone(room, below)
-
-
-async def test_boards_are_saved_after_an_unforeseen_error_too(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise ValueError("Discord answered with something new")
-
-    await room.start("dimes", 8)
-    public(await room.say("draw"))
-    with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
-        await room.pass_time(11)
-    assert "Discord answered with something new" in caplog.text
-    below = public(await room.say("draw"))
-    await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
 
 
 async def test_saving_a_board_later_is_not_logged_under_an_interaction(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     logged_under: list[int | None] = []
 
     def note_interaction(record: logging.LogRecord) -> bool:
@@ -354,10 +305,10 @@ async def test_saving_a_board_later_is_not_logged_under_an_interaction(
         return True
 
     await room.start("dimes", 8)
-    public(await room.say("draw"))
+    await room.say("draw")
     caplog.handler.addFilter(note_interaction)
     with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
+        broken.setattr(BoardStore, "put", BROKEN)
         await room.pass_time(11)
     assert set(logged_under) == {None}
 
@@ -384,6 +335,4 @@ async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) 
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.press(only(await room.say("privacy")), "Export my data")
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
+    assert await saved_id(room) == below.id

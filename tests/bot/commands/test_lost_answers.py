@@ -63,8 +63,8 @@ async def test_a_private_answer_that_comes_after_the_interaction_has_ended_is_a_
 
 async def test_a_deletion_whose_question_was_dismissed_is_confirmed_in_a_new_message(room: CardRoom) -> None:
     await room.start("tens")
-    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
     refuse(room, "PATCH", "/webhooks/*/@original", *DISMISSED)
+    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
     await room.press(asked, "Delete everything")
     assert "All your data is deleted" in room.messages()[-1].text
     assert room.messages()[-1].ephemeral

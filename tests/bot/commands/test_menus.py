@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 import simcord
 
-from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.card_room import CardRoom, only, private, public
 from tests.support.contests import day_played
 from tests.support.daily_room import TOMORROW, day, midnight, on
 
@@ -30,21 +29,14 @@ async def test_a_member_is_challenged_from_their_menu_to_the_game_that_is_chosen
     assert board.ephemeral
 
 
-@pytest.mark.parametrize(
-    ("is_bot", "answer"), [(True, "Bots can't play. Challenge a person!"), (False, "You can't challenge yourself.")]
-)
-async def test_nobody_challenges_a_bot_or_themselves(room: CardRoom, *, is_bot: bool, answer: str) -> None:
-    target = room.alice
-    if is_bot:
-        target = room.env.guild.add_member(room.env.create_user("beep", bot=True))
-    assert answer in private(await room.alice.context_menu(room.channel, CHALLENGE, target))
+async def test_nobody_challenges_themselves_from_their_menu(room: CardRoom) -> None:
+    assert "You can't challenge yourself." in private(
+        await room.alice.context_menu(room.channel, CHALLENGE, room.alice)
+    )
 
 
 async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
-    menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
-    preview = only(await room.press(menu, "Share"))
-    await room.press(preview, "Post it")
-    shared = next(message for message in room.messages() if "Play it too" in message.buttons)
+    shared = await room.share(await room.start("diplomat", 8))
     assert "Diplomat · deal 8" in public(await play(room, shared)).text
     assert (await room.game(room.bob)).game.deal == 8
 

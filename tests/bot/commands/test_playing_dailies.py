@@ -13,7 +13,6 @@ from bot.messages.custom_id import CustomId
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
-from bot.store import Connection
 from engine import Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
@@ -31,7 +30,9 @@ from tests.support.daily_room import (
     prove,
     results,
 )
+from tests.support.forging import press
 from tests.support.kinds import ask
+from tests.support.shown import Shown
 from tests.support.turns import turn_of
 
 __all__ = ["day"]
@@ -42,14 +43,14 @@ EASY_DIMES = 4
 """A deal of Dimes that is won by a short search."""
 
 
-async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
+async def test_a_daily_is_the_same_deal_for_everyone_and_is_continued(day: CardRoom) -> None:
     begun = await begin(day)
-    assert "Tens · daily for Nov 21, 2026" in text(begun)
-    assert "Ranked attempt\n" in text(begun)
+    assert "Tens · daily for Nov 21, 2026" in begun.text
+    assert "Ranked attempt\n" in begun.text
+    await begin(day, who=day.bob)
+    assert (await day.game()).game == (await day.game(day.bob)).game
     await play_on(day, most=1)
-    gone_on = await begin(day)
-    assert "**2** of 52 discarded" in text(gone_on)
-    assert (await day.game()).version == 2
+    assert "**2** of 52 discarded" in (await begin(day)).text
 
 
 async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: CardRoom) -> None:
@@ -58,39 +59,27 @@ async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: 
     shared = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
     for game in ("forty-thieves", "diplomat", "dimes"):
         assert "these very cards" in private(await day.say("start", game=game, deal=deal))
-    menu = changed(await day.press(shared, "Menu", day.bob))
-    more = changed(await day.press(menu, "More", day.bob))
-    posted = await day.post(await day.press(more, "Challenge"))
-    answer = await day.press(posted, "Play")
-    assert any("these very cards" in text(each) for each in answer.followups)
-    menu = changed(await day.press(menu, "Back", day.bob))
-    offer = await day.post(await day.press(menu, "Share", day.bob), day.bob)
-    assert "these very cards" in private(await day.press(offer, "Play it too"))
+    posted = await day.post(await day.press(await day.open_more(shared, day.bob), "Challenge"))
+    (refused,) = (await day.press(posted, "Play")).followups
+    assert "these very cards" in Shown.of(refused).text
+    board = public(await day.say("show", day.bob))
+    assert "these very cards" in private(await day.press(await day.share(board, day.bob), "Play it too"))
     await give_up(day)
     public(await day.say("start", game="forty-thieves", deal=deal))
-
-
-async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
-    await begin(day)
-    await begin(day, who=day.bob)
-    assert (await day.game()).game == (await day.game(day.bob)).game
 
 
 async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> None:
     await finish(day)
     before = await day.saved()
     page = await begin(day)
-    assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
-    assert readable(page.embeds[0].description or "").splitlines() == [
-        "🏆 52 of 52 discarded · 0 mistakes · 1:50",
-        "Next daily <t:1795305600:R>.",
-    ]
-    assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
-    assert "won **Tens" in text(await day.post(await day.press(page, "Share")))
+    assert page.title == "Tens · daily for Nov 21, 2026"
+    assert page.lines == ["🏆 52 of 52 discarded · 0 mistakes · 1:50", "Next daily <t:1795305600:R>."]
+    assert list(page.buttons) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
+    assert "won **Tens" in (await day.post(await day.press(page, "Share"))).text
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
-    assert "alice** (you) · 52/52" in text(opened)
+    assert "alice** (you) · 52/52" in opened.text
 
 
 async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: CardRoom) -> None:
@@ -98,33 +87,24 @@ async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: Car
     page = await begin(day)
     with pytest.raises(UnfinishedAttemptError):
         await day.services.games.start(turn_of(day.services, day.bob.id, 7, name="bob"), practice("tens", TODAY))
-    assert await day.games.find(day.bob.id) is None
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
-    assert "Ranked attempt" not in text(again)
-    assert "Unranked practice" in text(again)
+    assert "Unranked practice" in again.text
     replayed = await day.game()
     assert not replayed.is_ranked
-    assert replayed.game.steps == ()
     assert str(replayed.game.deal) in await deals(day)
     await play_on(day)
-    await day.say("undo")
     assert len(await results(day)) == 1
 
 
 async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None:
-    board = await begin(day)
-    for command in ("show", "undo", "give-up"):
-        only_seen = await day.say(command)
-        assert only(only_seen).ephemeral, command
-    assert (await give_up(day)).ephemeral
-    for command in ("show", "replay"):
-        only_seen = await day.say(command)
-        assert only(only_seen).ephemeral, command
+    seen = [await begin(day)]
+    seen += [only(await day.say(command)) for command in ("show", "undo", "give-up")]
+    seen.append(await give_up(day))
+    seen += [only(await day.say(command)) for command in ("show", "replay")]
     await day.press(await begin(day), "Play again, unranked")
-    for command in ("show", "replay", "give-up", "show"):
-        assert only(await day.say(command)).ephemeral, command
-    assert board.ephemeral
+    seen += [only(await day.say(command)) for command in ("show", "replay", "give-up", "show")]
+    assert [message.text for message in seen if not message.ephemeral] == []
 
 
 async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
@@ -190,26 +170,19 @@ async def test_the_deal_is_revealed_nowhere(
 
 
 async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(day: CardRoom) -> None:
-    shown = changed(await day.press(await begin(day), "Menu"))
-    assert "Share" not in buttons(shown)
     assert "have a result to share yet" in private(await day.say("share"))
+    shown = changed(await day.press(await begin(day), "Menu"))
+    assert "Share" not in shown.buttons
+    assert "have a result to share yet" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share", game="tens"))
     game = await day.game()
-    async with day.at_once():
-        await day.press(shown, "Rules")
-    (pressed,) = day.held
-    old = CustomId(Action.SHARE, game.id, game.version)
-    for custom_id in (old, CustomId(Action.SHARE, game.id, argument=f"tens,{TODAY}")):
-        record = day.env.backend.new_interaction(3, day.channel.id, day.alice.id, day.env.guild.id)
-        sent = {"id": str(record.id), "token": record.token, "data": {**pressed["data"], "custom_id": str(custom_id)}}
-        before = {message.id for message in day.messages()}
-        await day.deliver({**pressed, **sent})
-        (answer,) = (message for message in day.messages() if message.id not in before)
-        assert answer.ephemeral
-        assert "Finish your ranked attempt first" in answer.content
+    for argument in ("", f"tens,{TODAY}"):
+        _, answer = await press(day, str(CustomId(Action.SHARE, game.id, game.version, argument)))
+        assert "Finish your ranked attempt first" in answer.text
 
 
-async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
-    """Nor has an unranked one, whose deal others still play. A result has a share button of its own."""
+async def test_the_menu_of_a_finished_attempt_leads_on(day: CardRoom) -> None:
+    """It has no button that shares the table, nor has a game of practice: others still play the deal."""
     await finish(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
@@ -217,33 +190,22 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
         ["Rules", "Replay", "Statistics", "Settings"],
         ["New deal", "All games"],
     ]
-    again = only(await day.press(await begin(day), "Play again, unranked"))
-    assert "Share" not in buttons(changed(await day.press(again, "Menu")))
-    ordinary = only(await day.say("start", day.bob, game="dimes", deal="8"))
-    assert "Share" in buttons(changed(await day.press(ordinary, "Menu", day.bob)))
-
-
-async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
-    await finish(day)
-    menu = changed(await day.press(only(await day.say("show")), "Menu"))
-    await day.press(menu, "New deal")
+    await day.press(over, "New deal")
     current = await day.game()
-    assert (current.contest, current.is_ranked, current.game.variant.name) == (None, False, "tens")
+    assert (current.contest, current.game.variant.name) == (None, "tens")
+    again = only(await day.press(await begin(day), "Play again, unranked"))
+    assert "Share" not in changed(await day.press(again, "Menu")).buttons
 
 
 async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> None:
     await finish(day)
     await day.start("dimes", 8)
-    await day.database.write(unreadable)
+    await ask(day.url, "UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
     await day.restart()
     assert "won **Tens" in text(await day.post(await day.say("share")))
     assert "52 of 52 discarded" in text(await begin(day))
     assert "**Tens**\n-# 🏆 0 mistakes" in text(await begin(day, None))
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
-
-
-async def unreadable(connection: Connection) -> None:
-    await connection.execute("UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
 
 
 async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
@@ -271,37 +233,23 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     assert "It will count with 2 of 52 discarded." in text(only(await day.say("give-up")))
 
 
-async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day: CardRoom) -> None:
+@pytest.mark.parametrize(
+    ("moves", "seconds", "reason"),
+    [
+        (0, 3600, "Some time has passed, so let me ask again."),
+        (1, 1, "Your game has changed since, so let me ask again."),
+    ],
+)
+async def test_an_old_confirmation_asks_again(day: CardRoom, moves: int, seconds: int, reason: str) -> None:
     await begin(day)
     asked = only(await day.say("give-up"))
-    await play_on(day, most=1)
+    await play_on(day, most=moves)
+    await day.env.advance_time(seconds)
     again = changed(await day.press(asked, "Give up"))
-    assert "Your game has changed since, so let me ask again." in again.content
-    assert "with 2 of 52 discarded." in readable(again.content)
+    assert reason in again.text
+    assert ("with 2 of 52 discarded." in again.text) is (moves == 1)
     assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in text(changed(await day.press(again, "Give up")))
-
-
-async def test_a_confirmation_asked_long_ago_asks_again(day: CardRoom) -> None:
-    await begin(day)
-    asked = only(await day.say("give-up"))
-    await day.env.advance_time(3600)
-    again = changed(await day.press(asked, "Give up"))
-    assert "Some time has passed, so let me ask again." in again.content
-    assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in text(changed(await day.press(again, "Give up")))
-
-
-async def test_giving_up_an_attempt_before_its_first_move_is_asked_too(day: CardRoom) -> None:
-    """It would end the only attempt."""
-    await begin(day)
-    assert "Give up your ranked attempt?" in text(only(await day.say("give-up")))
-
-
-async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
-    await begin(day)
-    day.set_clock("2026-11-23 00:01")
-    assert "It ended too late, so it doesn't count." in text(only(await day.say("give-up")))
+    assert "You gave up" in changed(await day.press(again, "Give up")).text
 
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
@@ -329,24 +277,16 @@ async def win_easy_dimes(room: CardRoom) -> int:
     return len(moves)
 
 
-async def test_a_win_names_the_moves_that_rank_it(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
-    await begin(day, "dimes")
-    await day.say("hint")
-    moves = await win_easy_dimes(day)
-    won = readable(text(only(await day.say("show"))))
-    assert f"{moves + 5}** moves" in won
-    assert f"· {moves + 5} moves ·" in won
-    assert f"{moves}** moves" not in won
-
-
-async def test_the_fewest_moves_are_those_of_a_game_without_a_price_for_hints(
+async def test_a_ranked_win_names_the_moves_that_rank_it_and_the_fewest_moves_are_those_of_other_games(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
     await begin(day, "dimes")
     await day.say("hint")
     moves = await win_easy_dimes(day)
+    won = only(await day.say("show")).text
+    assert f"{moves + 5}** moves" in won
+    assert f"· {moves + 5} moves ·" in won
     assert "Fewest moves" not in text(only(await day.say("stats")))
     await day.say("start", game="dimes", deal=str(EASY_DIMES))
     await win_easy_dimes(day)

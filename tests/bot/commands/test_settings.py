@@ -7,7 +7,6 @@ import json
 import re
 from typing import Any
 
-import aiosqlite
 import discord
 import pytest
 import simcord
@@ -16,17 +15,8 @@ from bot.app.local.terminal import parts_of
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    choices,
-    moves_made,
-    only,
-    private,
-    public,
-    text,
-)
+from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.kinds import ask
 from tests.support.shown import Shown
 
 SWITCHES = {
@@ -49,12 +39,8 @@ async def settings(room: CardRoom) -> Shown:
 
 def chosen(message: simcord.ResponseMessage) -> list[str]:
     """The current choices in the selects of the settings page."""
-    return [
-        choice["label"]
-        for part, _ in parts_of(message.components)
-        for choice in part.get("options", ())
-        if choice["default"]
-    ]
+    selects = [part for part, _ in parts_of(message.components)]
+    return [choice["label"] for select in selects for choice in select.get("options", ()) if choice["default"]]
 
 
 def switched_on(message: simcord.ResponseMessage) -> set[str]:
@@ -99,42 +85,18 @@ async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardR
     shown = changed(await room.press(await settings(room), label))
     assert switched_on(shown) == {label}
     await room.restart()
-    shown = await settings(room)
-    assert switched_on(shown) == {label}
+    assert switched_on(await settings(room)) == {label}
     assert await room.services.preferences.of(room.turn(), room.alice.id) == SWITCHES[label]
+    assert await room.services.preferences.of(room.turn(), room.bob.id) == Preferences()
     changed(await room.press(shown, label))
-    await room.restart()
     assert switched_on(await settings(room)) == set()
 
 
-@pytest.mark.parametrize("label", [TEXT, PICTURE, WORDS, *LANGUAGES.values()])
-async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
-    await room.choose(await settings(room), label)
-    await room.restart()
-    assert label in chosen(await settings(room))
-
-
-async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
-    shown = changed(await room.choose(await settings(room), "English"))
-    await room.choose(shown, "Language: same as Discord")
-    assert (await room.services.preferences.of(room.turn(), room.alice.id)).language is None
-
-
-async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> None:
-    shown = changed(await room.choose(await settings(room), PICTURE))
-    for label in SWITCHES:
-        shown = changed(await room.press(shown, label))
-    assert await room.services.preferences.of(room.turn(), room.bob.id) == Preferences()
-    his = public(await room.say("start", room.bob, game="dimes", deal="8"))
-    assert view_of(his) is BoardView.EMOJI
-
-
-async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(room: CardRoom) -> None:
+async def test_two_settings_pages_and_a_restart_lose_no_choice(room: CardRoom) -> None:
     old = await settings(room)
-    await room.press(await settings(room), "Four-colour suits")
+    await room.choose(await settings(room), TEXT)
     await room.restart()
-    shown = changed(await room.press(old, "Only I see new boards"))
-    assert switched_on(shown) == {"Four-colour suits", "Only I see new boards"}
+    assert chosen(changed(await room.choose(old, "Deutsch")))[:2] == ["Tisch: Text", "Deutsch"]
 
 
 async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -> None:
@@ -143,32 +105,6 @@ async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -
         await room.press(shown, "Four-colour suits")
         await room.press(shown, "Four-colour suits")
     assert switched_on(await settings(room)) == {"Four-colour suits"}
-
-
-async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    assert view_of(board) is BoardView.EMOJI
-    shown = await settings(room)
-    for label, view in (
-        (TEXT, BoardView.TEXT),
-        (PICTURE, BoardView.PICTURE),
-        (WORDS, BoardView.WORDS),
-        (EMOJI, BoardView.EMOJI),
-        (PICTURE, BoardView.PICTURE),
-    ):
-        shown = changed(await room.choose(shown, label))
-        assert view_of(board) is view
-    changed(await room.choose(shown, TEXT))
-    assert view_of(board) is BoardView.TEXT
-    assert board.attachments == []
-    assert room.live_boards()[0].id == board.id
-
-
-async def test_the_live_board_is_redrawn_after_a_restart_too(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    await room.restart()
-    await room.choose(await settings(room), TEXT)
-    assert view_of(board) is BoardView.TEXT
 
 
 @pytest.mark.parametrize(
@@ -289,18 +225,6 @@ async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_
     assert "Dimes" in board.content
 
 
-async def test_a_board_that_others_see_stays_as_it_is_if_the_next_ones_are_private(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    await room.press(await settings(room), "Only I see new boards")
-    assert "Challenge" in buttons(await room.open_more(board))
-
-
-async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    await room.choose(await settings(room), TEXT)
-    assert moves_made(changed(await room.press(board, "Draw"))) == 1
-
-
 async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     with room.refusing():
@@ -308,14 +232,6 @@ async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: Card
     assert TEXT in chosen(shown)
     assert view_of(board) is BoardView.EMOJI
     assert view_of(public(await room.say("show"))) is BoardView.TEXT
-
-
-async def test_four_colour_suits_change_the_emoji(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    before = text(board)
-    await room.press(await settings(room), "Four-colour suits")
-    assert view_of(board) is BoardView.EMOJI
-    assert text(board) != before
 
 
 async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
@@ -328,31 +244,14 @@ async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom)
     board = await room.start("dimes", 8)
     await room.press(await settings(room), "Only I see new boards")
     assert not board.ephemeral
+    assert "Challenge" in (await room.open_more(board)).buttons
     assert only(await room.say("draw")).ephemeral
-
-
-async def test_settings_can_be_changed_before_the_first_game(room: CardRoom) -> None:
-    shown = changed(await room.choose(await settings(room), TEXT))
-    assert TEXT in chosen(shown)
-    assert view_of(await room.start("dimes", 8)) is BoardView.TEXT
-
-
-async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) -> None:
-    for label, value in ((TEXT, "hologram"), ("English", "tlh")):
-        shown = await settings(room)
-        async with room.at_once(times=0):
-            await room.choose(shown, label)
-        (payload,) = room.held
-        await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
-        assert await room.services.preferences.of(room.turn(), room.alice.id) == Preferences()
 
 
 async def test_a_setting_is_saved_and_shown_even_if_the_game_cannot_be_read(room: CardRoom) -> None:
     await room.start("dimes", 8)
     page = await settings(room)
-    async with aiosqlite.connect(room.path) as other:
-        await other.execute("UPDATE games SET saved = 'poker', version = version + 1")
-        await other.commit()
+    await ask(room.url, "UPDATE games SET saved = 'poker', version = version + 1")
     assert switched_on(changed(await room.press(page, "Four-colour suits"))) == {"Four-colour suits"}
 
 

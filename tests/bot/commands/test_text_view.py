@@ -6,32 +6,39 @@ from typing import Any
 
 import pytest
 
+from bot.model.daily.deals import GAMES
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, public
 from tests.support.daily_room import begin, day, finish
 
 __all__ = ["day"]
 
 GUIDE = "No cards here?"
 
+PAGES = ["help", "rules", "stats", "leaderboard", "fair", "privacy"]
+"""The commands that answer a new user with an embed for them alone."""
 
-@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) -> None:
-    with_embed = await room.start(game, 8)
-    (embed,) = with_embed.embeds
+    title = (await room.start(game, 8)).title
     await room.prefer(view=BoardView.TEXT)
     board = public(await room.say("show"))
     assert board.embeds == []
     assert "```" in board.content
     assert "alice" in board.content
-    assert f"**{embed.title}**" in board.content
-    assert ("in stock" in text(board)) == (game != "tens")
+    assert f"**{title}**" in board.text
+    assert ("in stock" in board.text) == (game != "tens")
     board = changed(await room.press(board, "Hint"))
     assert board.embeds == []
     assert "**💡 Hint**" in board.content
+    await room.play_legal()
+    await room.start("tens", 8)
+    assert board.embeds == []
+    assert "waiting on your shelf" in board.content
 
 
-@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_the_board_in_words_is_content_that_begins_with_the_news_and_ends_with_the_hint(
     room: CardRoom, game: str
 ) -> None:
@@ -49,69 +56,38 @@ async def test_the_board_in_words_is_content_that_begins_with_the_news_and_ends_
     assert "Pile 5: " not in hint
 
 
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
-        ("help", {}),
-        ("games", {}),
-        ("start", {}),
-        ("rules", {"game": "diplomat"}),
-        ("stats", {}),
-        ("settings", {}),
-        ("daily", {}),
-        ("leaderboard", {}),
-        ("fair", {}),
-        ("privacy", {}),
-    ],
-)
 @pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
-async def test_private_pages_are_content_in_text_and_words(
-    day: CardRoom, command: str, options: dict[str, Any], view: BoardView
-) -> None:
+async def test_private_pages_are_content_in_text_and_words(day: CardRoom, view: BoardView) -> None:
     await finish(day, "tens")
     await day.start("dimes", 8)
     await day.play("draw")
-    as_embed = only(await day.say(command, **options))
-    await day.prefer(view=view)
-    answer = await day.say(command, **options)
-    assert private(answer)
-    page = only(answer)
-    assert page.embeds == []
-    assert sorted(buttons(page)) == sorted(buttons(as_embed))
-    for embed in as_embed.embeds:
-        assert f"**{embed.title}**" in page.content.splitlines()[0]
+    for command in (*PAGES, "games", "start", "settings", "daily"):
+        await day.prefer(view=BoardView.EMOJI)
+        as_embed = only(await day.say(command))
+        await day.prefer(view=view)
+        page = only(await day.say(command))
+        assert page.ephemeral
+        assert page.embeds == []
+        assert sorted(page.buttons) == sorted(as_embed.buttons)
+        for embed in as_embed.embeds:
+            assert f"**{embed.title}**" in page.content.splitlines()[0]
 
 
-async def test_the_pages_of_a_press_are_content_too(room: CardRoom) -> None:
+async def test_what_others_see_beside_the_board_stays_an_embed_and_says_nothing_about_its_look(room: CardRoom) -> None:
     await room.prefer(view=BoardView.TEXT)
-    page = only(await room.say("help"))
-    page = changed(await room.press(page, "The games"))
-    assert page.embeds == []
-    assert "Diplomat" in page.content
-
-
-async def test_what_others_see_beside_the_board_stays_an_embed(room: CardRoom) -> None:
-    await room.prefer(view=BoardView.TEXT)
-    board = await room.start("diplomat", 8)
-    menu = changed(await room.press(board, "Menu"))
-    assert (await room.post(await room.press(menu, "Share"))).embeds
-    assert (await room.post(await room.say("challenge", game="tens"))).embeds
-
-
-async def test_the_board_of_a_game_that_was_left_is_content(room: CardRoom) -> None:
-    await room.prefer(view=BoardView.TEXT)
-    await room.start("dimes", 8)
-    left = public(await room.say("draw"))
-    await room.start("tens", 8)
-    assert left.embeds == []
-    assert "waiting on your shelf" in left.content
+    shared = await room.share(await room.start("diplomat", 8))
+    card = await room.post(await room.say("challenge", game="tens"))
+    for message in (shared, card):
+        assert message.embeds
+        assert GUIDE not in message.text
+        assert "empty" not in message.text
+        assert "Picture" not in message.buttons
 
 
 async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) -> None:
     await room.prefer(view=BoardView.TEXT)
-    board = await room.start("tens", 13)
-    while "Hint" in buttons(board):
-        board = changed(await room.play_first(board))
+    await room.start("tens", 13)
+    board = await room.play_to_the_end()
     assert board.embeds == []
     assert "You won!" in board.content
     assert len(board.attachments) == 1
@@ -142,42 +118,30 @@ async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
 async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_see_it(
     room: CardRoom, game: str | None
 ) -> None:
-    options: dict[str, Any] = {} if game is None else {"game": game}
-    board = public(await room.say("start", **options))
+    board = public(await (room.say("start") if game is None else room.say("start", game=game)))
     assert GUIDE in board.content
     assert len(board.content.splitlines()) == 1
-    assert {"Emoji", "Text", "Picture", "Words"} <= set(buttons(board))
+    assert {"Emoji", "Text", "Picture", "Words"} <= set(board.buttons)
     board = changed(await room.press(board, "Text"))
     assert GUIDE not in board.content
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.play_first(board))
     assert board.content == ""
-    assert "Text" not in buttons(board)
     board = changed(await room.press(board, "Undo"))
     assert board.content == ""
-    assert "Text" not in buttons(board)
+    assert "Text" not in board.buttons
 
 
-@pytest.mark.parametrize("is_played", [True, False])
-async def test_no_later_game_says_how_to_see_it(room: CardRoom, *, is_played: bool) -> None:
-    board = await room.start("diplomat", 8)
+@pytest.mark.parametrize("first", ["played", "left", "ranked"])
+async def test_no_later_game_says_how_to_see_it(day: CardRoom, first: str) -> None:
+    board = await begin(day) if first == "ranked" else await day.start("diplomat", 8)
     assert GUIDE in board.content
-    if is_played:
-        changed(await room.play_first(board))
+    if first == "played":
+        changed(await day.play_first(board))
     for game in ("diplomat", "dimes"):
-        board = await room.start(game, 9)
-        assert GUIDE not in text(board)
-        assert "Text" not in buttons(board)
-
-
-async def test_a_ranked_attempt_can_be_the_first_board(day: CardRoom) -> None:
-    assert GUIDE in (await begin(day)).content
-    await finish(day, "tens", day.bob)
-    assert GUIDE not in (await begin(day, "dimes", day.bob)).content
-
-
-PAGES = ["help", "rules", "stats", "leaderboard", "fair", "privacy"]
-"""The commands that answer a new user with an embed for them alone."""
+        board = await day.start(game, 9)
+        assert GUIDE not in board.text
+        assert "Text" not in board.buttons
 
 
 @pytest.mark.parametrize("command", PAGES)
@@ -185,24 +149,9 @@ async def test_a_page_says_how_to_see_it_until_its_reader_has_a_game(day: CardRo
     page = only(await day.say(command))
     assert page.embeds
     assert page.content.startswith("-# Is this message empty? Choose **Text** in `/solitaire settings`, or")
+    if command == "help":
+        assert changed(await day.press(page, "The games")).content == ""
     await day.prefer(day.bob, view=BoardView.TEXT)
-    assert "Is this message empty?" not in text(only(await day.say(command, day.bob)))
+    assert "Is this message empty?" not in only(await day.say(command, day.bob)).text
     await day.start("dimes", 8)
-    assert "Is this message empty?" not in text(only(await day.say(command)))
-
-
-async def test_a_page_that_a_press_turns_no_longer_says_how_to_see_it(room: CardRoom) -> None:
-    page = only(await room.say("help"))
-    assert "Is this message empty?" in page.content
-    assert changed(await room.press(page, "The games")).content == ""
-
-
-async def test_what_a_new_user_posts_for_others_says_nothing_about_their_view(room: CardRoom) -> None:
-    assert "empty" not in text(await room.post(await room.say("challenge", game="tens")))
-
-
-async def test_a_first_board_that_is_shared_says_nothing_about_its_look(room: CardRoom) -> None:
-    menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
-    shared = await room.post(await room.press(menu, "Share"))
-    assert GUIDE not in text(shared)
-    assert "Picture" not in buttons(shared)
+    assert "Is this message empty?" not in only(await day.say(command)).text
