@@ -8,18 +8,11 @@ from functools import partial
 import pytest
 import simcord
 
-from bot.messages.solutions import analysis_page
-from bot.messages.style import Style
 from bot.model.errors import StaleBoardError
-from bot.model.game import UserGame
-from bot.model.preferences import BoardView
-from bot.model.solutions import Analysis, Reached
-from engine import DRAW, Game, Solution, Status, Verdict
-from tests.support.boards import EVERY_STYLE
+from bot.model.solutions import Reached
+from engine import DRAW, Solution, Status, Verdict
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
-from tests.support.daily_room import begin, day, give_up
-
-__all__ = ["day"]
+from tests.support.daily_room import begin, give_up
 
 WINNABLE, HOPELESS = 13, 8
 """Deals of Tens."""
@@ -70,7 +63,9 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(room: Ca
 
 async def test_an_unwinnable_deal_is_reported_as_unwinnable_and_its_hints_lead_to_no_analysis(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
-    assert "Analyse" not in public(await room.say("hint")).buttons
+    hinted = public(await room.say("hint"))
+    assert "This deal is impossible to win (proven)." in hinted.text
+    assert "Analyse" not in hinted.buttons
     await room.say("give-up")
     assert "This deal is impossible to win (proven)." in answer_text(await room.say("analyse"))
 
@@ -264,16 +259,6 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
     assert room.solver.cancelled == 1
 
 
-async def test_an_analysis_by_button_stops_politely_when_a_new_game_starts(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = only(await room.say("give-up"))
-    room.solver.pause = 4
-    async with room.at_once():
-        pressed = await room.press(board, "Analyse")
-        await room.say("start", game="tens")
-    assert "Your game has moved on since" in text(pressed.followups[-1])
-
-
 async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("give-up")
@@ -281,18 +266,3 @@ async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> N
     async with room.at_once():
         answers = [await room.say("analyse"), await room.say("analyse")]
     assert sum("Still thinking" in text(only(answer)) for answer in answers) == 1
-
-
-@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_every_step_of_a_long_line_fits_the_page(style: Style) -> None:
-    game = Game.new("dimes", 8)
-    game.play(*["draw"] * 80)
-    game.give_up()
-    analysis = Analysis(0, game.moves, 42)
-    ended = UserGame(2**63 - 1, 1, 99999, game, 0, 0)
-    for step in (0, 1, 80):
-        shown = analysis.along_way(game, step)
-        picture = b"a picture" if style.view is BoardView.PICTURE else None
-        page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
-        assert style.language.text("Undo all moves") in {each.label for each in page.buttons}
-        assert len(shown.moves) == step

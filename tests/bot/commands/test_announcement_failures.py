@@ -16,9 +16,7 @@ from bot.model.daily.ranking import Leaderboard, RankedPlayer
 from bot.model.local_hour import LocalHour
 from bot.services import Turn
 from tests.support.card_room import CardRoom, Registered, only
-from tests.support.daily_room import announcements, day, midnight, on, pass_minutes, switch_on
-
-__all__ = ["day", "on"]
+from tests.support.daily_room import announcements, midnight, pass_minutes, switch_on
 
 CHANNEL_MESSAGES = "/channels/*/messages"
 

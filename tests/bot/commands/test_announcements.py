@@ -18,14 +18,12 @@ from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
-from tests.support.daily_room import TODAY, TOMORROW, announcements, day, midnight, on, pass_minutes, record, switch_on
+from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, record, switch_on
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
 
 pytestmark = on_both
-
-__all__ = ["day", "on"]
 
 
 COLUMNS = 45

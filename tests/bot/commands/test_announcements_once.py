@@ -16,12 +16,10 @@ from bot.model.announcement import AnnouncementClaim
 from bot.model.daily.deals import featured_game
 from bot.store import AnnouncementStore
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import TODAY, TOMORROW, announcements, day, midnight, on, pass_minutes, second_process
+from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, second_process
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
-
-__all__ = ["day", "on"]
 
 FORGET_ANNOUNCED = "UPDATE announcements SET announced = NULL, due_at = due_at - 86400"
 

@@ -15,11 +15,9 @@ from bot.model.score import pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, only, readable, text
-from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.daily_room import TODAY, begin, finish, give_up, play_on, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
-
-__all__ = ["day"]
 
 pytestmark = on_both
 

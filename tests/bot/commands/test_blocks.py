@@ -12,24 +12,11 @@ from bot.model.blocks import BlockKind
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private, public, text
-from tests.support.daily_room import (
-    TODAY,
-    announcements,
-    board,
-    day,
-    finish,
-    midnight,
-    on,
-    pass_minutes,
-    privacy,
-    record,
-)
+from tests.support.daily_room import TODAY, announcements, board, finish, midnight, pass_minutes, privacy, record
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 
 pytestmark = on_both
-
-__all__ = ["day", "on"]
 
 REFUSED = "Sorry, the bot's host has blocked you"
 

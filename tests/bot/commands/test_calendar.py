@@ -7,10 +7,8 @@ import simcord
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, buttons, changed, only, private, text
 from tests.support.contests import day_played
-from tests.support.daily_room import TODAY, begin, daily_buttons, day, finish, play_on, record, results
+from tests.support.daily_room import TODAY, begin, daily_buttons, finish, play_on, record, results
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def page(room: CardRoom, **options: str) -> Shown:

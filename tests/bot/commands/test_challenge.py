@@ -8,11 +8,9 @@ import pytest
 
 from bot.model.challenge import OPEN_SECONDS
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
-from tests.support.challenge_room import both_play, card, noon, open_challenge, press, shown
+from tests.support.challenge_room import both_play, card, open_challenge, press, shown
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
-
-__all__ = ["noon"]
 
 
 async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(noon: CardRoom) -> None:

@@ -9,11 +9,9 @@ import discord
 import pytest
 
 from tests.support.card_room import CardRoom, buttons, changed, only, private, text
-from tests.support.challenge_room import card, noon, open_challenge, press, shown, stored
+from tests.support.challenge_room import card, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
-
-__all__ = ["noon"]
 
 
 async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:

@@ -11,13 +11,11 @@ from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from bot.store.challenges import MOST_TOLD
 from tests.support.card_room import CardRoom, buttons, only, private, text
-from tests.support.challenge_room import card, noon, open_challenge, press, shown
+from tests.support.challenge_room import card, open_challenge, press, shown
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.kinds import ask
 from tests.support.shown import Shown
-
-__all__ = ["noon"]
 
 CHANNEL_MESSAGES = "/channels/*/messages"
 

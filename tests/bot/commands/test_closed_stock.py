@@ -9,11 +9,9 @@ import pytest
 
 from engine import Game, IllegalMoveError
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
-from tests.support.daily_room import begin, day
+from tests.support.daily_room import begin
 from tests.support.forging import press
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 DEAL = 163
 """A winnable deal of Diplomat, whose stock is closed at first."""

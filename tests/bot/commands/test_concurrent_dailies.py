@@ -13,11 +13,9 @@ from bot.services import Services
 from engine import IllegalMoveError, PatienceError, Status
 from tests.support.card_room import CardRoom, only, text
 from tests.support.contests import ranked
-from tests.support.daily_room import TODAY, begin, board, day, play_on, results, second_process
+from tests.support.daily_room import TODAY, begin, board, play_on, results, second_process
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, turn_of
-
-__all__ = ["day"]
 
 pytestmark = on_both
 

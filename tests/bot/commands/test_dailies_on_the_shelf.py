@@ -8,10 +8,8 @@ from bot.model.errors import UnfinishedAttemptError
 from tests.bot.commands.test_shelf import asked_to_give_up, shelved
 from tests.support.card_room import CardRoom, changed, only, text
 from tests.support.contests import practice
-from tests.support.daily_room import TODAY, begin, day, play_on, results
+from tests.support.daily_room import TODAY, begin, play_on, results
 from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 
 async def test_a_daily_waits_too_and_is_continued_by_its_command_or_button(day: CardRoom) -> None:

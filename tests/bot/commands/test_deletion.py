@@ -19,7 +19,6 @@ from tests.support.daily_room import (
     TOMORROW,
     begin,
     board,
-    day,
     fill_every_table,
     finish,
     privacy,
@@ -32,8 +31,6 @@ from tests.support.kinds import columns, on_both, tables
 from tests.support.shown import Shown
 
 pytestmark = on_both
-
-__all__ = ["day"]
 
 
 async def traces(url: str, who: simcord.MemberActor) -> list[str]:

@@ -15,11 +15,9 @@ from bot.model.daily.ranking import Result
 from bot.store import StoreError
 from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, only, public, readable, text
-from tests.support.daily_room import TODAY, TOMORROW, begin, day, finish, give_up, play_on, prove, record
+from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
 from tests.support.kinds import ask
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 WON, LOST, SOONER_LOST = 13, 18, 1
 """Deals of Tens that playing the first legal move wins, and loses, one with fewer cards discarded."""

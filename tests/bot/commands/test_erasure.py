@@ -18,7 +18,6 @@ from tests.support.card_room import CardRoom
 from tests.support.daily_room import (
     TODAY,
     board,
-    day,
     fill_every_table,
     finish,
     give_up,
@@ -28,8 +27,6 @@ from tests.support.daily_room import (
     record,
     switch_on,
 )
-
-__all__ = ["day"]
 
 
 def left_in_files(path: Path, user_id: int, name: str) -> list[tuple[str, str]]:

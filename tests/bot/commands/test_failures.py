@@ -27,10 +27,8 @@ from bot.store.sqlite import SQLite
 from engine import Game, IllegalMoveError, PatienceError, parse_move
 from engine.cards import parse_card
 from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
-from tests.support.daily_room import begin, day
+from tests.support.daily_room import begin
 from tests.support.kinds import ask
-
-__all__ = ["day"]
 
 UNREADABLE = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 

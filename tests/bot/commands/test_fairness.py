@@ -19,11 +19,9 @@ from bot.store import DailyStore
 from engine import VARIANTS
 from tests.support.card_room import CardRoom, changed, only, private, readable, text
 from tests.support.chain import CHAIN
-from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, prove
+from tests.support.daily_room import TODAY, TOMORROW, begin, deals, finish, pass_minutes, prove
 from tests.support.forging import press
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:

@@ -11,10 +11,8 @@ from bot.model.game import UserGame
 from bot.model.transcripts import replay
 from engine import Game, Status, finishing_moves, parse_move
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
-from tests.support.daily_room import begin, day, results
+from tests.support.daily_room import begin, results
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 WINNABLE = 13
 """A deal of Tens."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from bot.model.shelf import MOST_SHELVED
 from tests.bot.commands.test_shelf import given_up, leave
 from tests.support.card_room import CardRoom, changed, choices, only, public, readable, text
-from tests.support.daily_room import begin, day, results
+from tests.support.daily_room import begin, results
 from tests.support.full_shelf import fill_shelf, give_up_for_another
-
-__all__ = ["day"]
 
 
 async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:

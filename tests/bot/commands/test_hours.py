@@ -10,11 +10,9 @@ import simcord
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
-from tests.support.daily_room import day, pass_minutes, record
+from tests.support.daily_room import pass_minutes, record
 from tests.support.kinds import on_both
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 pytestmark = on_both
 

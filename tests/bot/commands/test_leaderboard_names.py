@@ -9,10 +9,8 @@ import simcord
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, only
-from tests.support.daily_room import TODAY, begin, board, day, finish, record
+from tests.support.daily_room import TODAY, begin, board, finish, record
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> None:

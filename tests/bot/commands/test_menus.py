@@ -6,9 +6,7 @@ import simcord
 
 from tests.support.card_room import CardRoom, only, private, public
 from tests.support.contests import day_played
-from tests.support.daily_room import TOMORROW, day, midnight, on
-
-__all__ = ["day", "on"]
+from tests.support.daily_room import TOMORROW, midnight
 
 CHALLENGE = "Challenge to patience"
 PLAY = "Play this deal"

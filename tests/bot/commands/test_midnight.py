@@ -18,7 +18,6 @@ from tests.support.daily_room import (
     TOMORROW,
     begin,
     board,
-    day,
     finish,
     give_up,
     pass_minutes,
@@ -30,8 +29,6 @@ from tests.support.full_shelf import fill_shelf
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
 from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 TURNS = {
     "an ordinary day": (date(2026, 11, 21), date(2026, 11, 22)),

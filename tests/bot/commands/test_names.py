@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.card_room import CardRoom, only, public, raw_text, text
-from tests.support.daily_room import begin, day, finish
-
-__all__ = ["day"]
+from tests.support.daily_room import begin, finish
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u200b\u2800", "\u00ad\u115f \u034f"])

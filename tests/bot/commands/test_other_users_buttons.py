@@ -13,12 +13,10 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED
 from tests.support.card_room import CardRoom, changed, only, private, raw_text
-from tests.support.daily_room import announcements, begin, day, finish, give_up, midnight, privacy, switch_on
+from tests.support.daily_room import announcements, begin, finish, give_up, midnight, privacy, switch_on
 from tests.support.forging import press
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import tables
-
-__all__ = ["day"]
 
 DEAL = 987_654_321
 """The deal of Alice's game, which nobody else may learn."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.card_room import CardRoom, only, private
-from tests.support.daily_room import day
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 BUTTONS = ["Play", "Today", "My games", "Leaderboard"]
 

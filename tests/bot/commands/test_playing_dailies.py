@@ -17,25 +17,11 @@ from engine import Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
 from tests.support.contests import practice
-from tests.support.daily_room import (
-    TODAY,
-    TOMORROW,
-    all_sent,
-    begin,
-    day,
-    deals,
-    finish,
-    give_up,
-    play_on,
-    prove,
-    results,
-)
+from tests.support.daily_room import TODAY, TOMORROW, all_sent, begin, deals, finish, give_up, play_on, prove, results
 from tests.support.forging import press
 from tests.support.kinds import ask
 from tests.support.shown import Shown
 from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 AFTER_TOMORROW = TOMORROW + ONE_DAY
 
@@ -68,7 +54,7 @@ async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: 
     public(await day.say("start", game="forty-thieves", deal=deal))
 
 
-async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> None:
+async def test_a_second_attempt_is_refused_with_the_result_and_may_be_played_unranked(day: CardRoom) -> None:
     await finish(day)
     before = await day.saved()
     page = await begin(day)
@@ -80,19 +66,13 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
     assert "alice** (you) · 52/52" in opened.text
-
-
-async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: CardRoom) -> None:
-    await finish(day)
-    page = await begin(day)
-    with pytest.raises(UnfinishedAttemptError):
+    with pytest.raises(UnfinishedAttemptError):  # Bob has not played it
         await day.services.games.start(turn_of(day.services, day.bob.id, 7, name="bob"), practice("tens", TODAY))
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
     assert "Unranked practice" in again.text
-    replayed = await day.game()
-    assert not replayed.is_ranked
-    assert str(replayed.game.deal) in await deals(day)
+    assert not (await day.game()).is_ranked
+    assert str((await day.game()).game.deal) in await deals(day)
     await play_on(day)
     assert len(await results(day)) == 1
 
@@ -181,16 +161,24 @@ async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(da
         assert "Finish your ranked attempt first" in answer.text
 
 
-async def test_the_menu_of_a_finished_attempt_leads_on(day: CardRoom) -> None:
-    """It has no button that shares the table, nor has a game of practice: others still play the deal."""
-    await finish(day)
-    over = changed(await day.press(only(await day.say("show")), "Menu"))
-    assert [[part["label"] for part in row["components"]] for row in over.components] == [
+async def test_a_finished_attempt_stays_finished_and_leads_on(day: CardRoom) -> None:
+    """Its menu has no button that shares the table, nor has a game of practice: others still play the deal."""
+    await begin(day)
+    await give_up(day)
+    over = only(await day.say("show"))
+    assert list(over.buttons) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
+    assert over.enabled == set(over.buttons)
+    assert "Your ranked attempt is over" in over.text
+    assert "`/solitaire" not in over.text
+    for command in ("undo", "give-up", "home", "draw", "redo"):
+        assert "This ranked attempt is over." in private(await day.say(command)), command
+    menu = changed(await day.press(over, "Menu"))
+    assert [[part["label"] for part in row["components"]] for row in menu.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
         ["New deal", "All games"],
     ]
-    await day.press(over, "New deal")
+    await day.press(menu, "New deal")
     current = await day.game()
     assert (current.contest, current.game.variant.name) == (None, "tens")
     again = only(await day.press(await begin(day), "Play again, unranked"))
@@ -206,19 +194,6 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     assert "52 of 52 discarded" in text(await begin(day))
     assert "**Tens**\n-# 🏆 0 mistakes" in text(await begin(day, None))
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
-
-
-async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
-    await begin(day)
-    await give_up(day)
-    over = only(await day.say("show"))
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
-    assert enabled(over) == set(buttons(over))
-    assert "Your ranked attempt is over" in text(over)
-    assert "`/solitaire" not in text(over)
-    for command in ("undo", "give-up", "home", "draw", "redo"):
-        assert "This ranked attempt is over." in private(await day.say(command)), command
-    assert (await day.game()).game.status is Status.GIVEN_UP
 
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:

@@ -24,6 +24,7 @@ async def test_a_move_is_made_undone_and_made_again_in_the_same_message(room: Ca
     board = changed(await room.press(undone, "Redo"))
     assert board.moves_made == 1
     assert "Redo" not in board.buttons
+    assert [message.id for message in room.messages()] == [board.id]
     assert await room.saved() == "dimes|8||1|draw"
 
 
@@ -52,6 +53,7 @@ async def test_only_the_owner_can_press_a_boards_buttons(room: CardRoom, label: 
     board = public(await room.say("draw"))
     before = board.text
     assert "somebody else's game" in private(await room.press(board, label, room.bob))
+    assert "somebody else's game" in private(await room.choose(board, next(iter(board.choices)), room.bob))
     await room.say("start", room.bob, game="dimes", deal="9")
     assert "somebody else's game" in private(await room.press(board, label, room.bob))
     assert board.text == before

@@ -11,12 +11,10 @@ import simcord
 
 from tests.support.card_room import CardRoom, changed, only
 from tests.support.chain import CHAIN
-from tests.support.daily_room import TODAY, board, day, deals, fill_every_table, finish, midnight, privacy, switch_on
+from tests.support.daily_room import TODAY, board, deals, fill_every_table, finish, midnight, privacy, switch_on
 from tests.support.kinds import columns, on_both, tables
 
 pytestmark = on_both
-
-__all__ = ["day"]
 
 
 async def export(room: CardRoom, who: simcord.MemberActor | None = None) -> dict[str, Any]:

@@ -8,13 +8,11 @@ import pytest
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only
-from tests.support.daily_room import TODAY, begin, day, give_up, pass_minutes, record
+from tests.support.daily_room import TODAY, begin, give_up, pass_minutes, record
 from tests.support.forging import press as forged_press
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 pytestmark = on_both
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, offered_moves, private, text
+from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, offered_moves, private
 
 SOURCE = "7♣–5♣ or fewer · pile 3"
 TARGET = "7♣–5♣ · pile 3 → pile 2 (8♦)"
@@ -76,18 +76,6 @@ async def test_a_choice_on_an_old_board_plays_nothing_and_shows_the_newest_board
     assert OTHER_SOURCE not in newest.choices
 
 
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_choosing_a_source_on_an_old_board_shows_the_newest_board(room: CardRoom, *, restarts: bool) -> None:
-    old = await room.start_with_forty_moves()
-    with room.refusing():
-        await room.say("move", move="8>1*2")
-    if restarts:
-        await room.restart()
-    newest = changed(await room.choose(old, SOURCE))
-    assert offered_moves(newest) == []
-    assert OTHER_SOURCE not in choices(newest)
-
-
 async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: CardRoom) -> None:
     with room.refusing():
         old = await room.start("diplomat", 8)
@@ -96,17 +84,6 @@ async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: Ca
     await room.restart()
     assert "old game" in private(await room.choose(old, CHOICE))
     assert await room.saved() == "diplomat|8||0|"
-
-
-async def test_other_users_cannot_choose_moves(room: CardRoom) -> None:
-    board = await room.start_with_forty_moves()
-    source = private(await room.choose(board, SOURCE, room.bob))
-    assert "somebody else's game" in source
-    assert offered_moves(board) == []
-    board = changed(await room.choose(board, SOURCE))
-    before, shown = await room.saved(), text(board)
-    assert private(await room.choose(board, TARGET, room.bob)) == source
-    assert (await room.saved(), text(board)) == (before, shown)
 
 
 async def test_making_a_choice_twice_at_once_plays_it_once(room: CardRoom) -> None:

@@ -6,10 +6,8 @@ import pytest
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private, public, readable, text
-from tests.support.daily_room import TODAY, begin, daily_buttons, day, finish, give_up, play_on, record
+from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:

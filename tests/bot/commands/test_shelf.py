@@ -7,10 +7,7 @@ from discord import ComponentType
 from simcord.components import walk_components
 
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
-from tests.support.daily_room import day
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def leave(room: CardRoom) -> tuple[Shown, Shown]:
@@ -58,14 +55,6 @@ async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list
         await room.start(game, 163)
         await room.play_legal()
     assert said in text(await room.start("cast-out-nines", 8))
-
-
-async def test_a_board_tells_the_game_that_waits_from_its_own(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    await room.play("draw")
-    board = await room.start("dimes", 9)
-    assert "Dimes · deal 8 is waiting on the shelf." in board.text
-    assert "Back to Dimes · deal 8" in board.buttons
 
 
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
@@ -278,13 +267,6 @@ async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
         await room.press(board, "Back to Dimes")
     assert (await room.game()).game.variant.name == "dimes"
     assert len(room.live_boards()) == 1
-
-
-async def test_bob_cannot_resume_alices_game(room: CardRoom) -> None:
-    left, board = await leave(room)
-    for message, label in ((left, "Resume"), (board, "Back to Dimes")):
-        assert "somebody else's game" in private(await room.press(message, label, room.bob))
-    assert await shelved(room) == ["dimes"]
 
 
 async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:

@@ -9,9 +9,7 @@ import pytest
 from bot.model.daily.deals import GAMES
 from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, changed, only, public
-from tests.support.daily_room import begin, day, finish
-
-__all__ = ["day"]
+from tests.support.daily_room import begin, finish
 
 GUIDE = "No cards here?"
 

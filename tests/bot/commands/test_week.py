@@ -18,12 +18,10 @@ from bot.model.local_hour import LocalHour
 from bot.model.reminder import Reminder
 from bot.model.score import pack_of
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import day, pass_minutes, record, second_process
+from tests.support.daily_room import pass_minutes, record, second_process
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 pytestmark = on_both
 
