@@ -187,10 +187,10 @@ class CardRoom:
 
         A label that is beside several texts is that of the first.
         """
-        shown = buttons(message)
+        shown = Shown.of(message).buttons
         names = {str(part.get("label")): name for name, part in reversed(shown.items())}
         names |= {name.partition(" +")[0]: name for name in shown} | {name: name for name in shown}
-        custom_id = buttons(message)[names[label]]["custom_id"]
+        custom_id = shown[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 
     async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
@@ -225,9 +225,10 @@ class CardRoom:
 
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
         """Play the first move in the list, else the move of the first pile that has one, else draw."""
-        if offered := sent_choices(message):
-            return await self.choose(message, next(iter(offered)))
-        return await self.press(message, next((label for label in enabled(message) if label.isdecimal()), "Draw"))
+        shown = Shown.of(message)
+        if shown.sent_choices:
+            return await self.choose(message, next(iter(shown.sent_choices)))
+        return await self.press(message, next((label for label in shown.enabled if label.isdecimal()), "Draw"))
 
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
         """A turn of Alice's, or of someone else's."""
@@ -259,6 +260,11 @@ class CardRoom:
         """Wait until a message in the channel contains these words."""
         while not any(words in message.content for message in self.messages()):
             await asyncio.sleep(0.01)
+
+    def all_messages(self) -> list[Shown]:
+        """The messages in all channels and direct messages, the newest last."""
+        stored = [message for messages in self.env.backend.messages.values() for message in messages.values()]
+        return [Shown(self.env, message) for message in sorted(stored, key=lambda message: message.id)]
 
     def live_boards(self) -> list[Shown]:
         """The messages in which players can continue a game."""
@@ -365,36 +371,5 @@ async def wait_until_written(database: Database) -> None:
         await asyncio.sleep(0.001)
 
 
-# How older tests read a message; `Shown` has properties for this.
-
-
 def text(message: simcord.ResponseMessage) -> str:
     return Shown.of(message).text
-
-
-def raw_text(message: simcord.ResponseMessage) -> str:
-    return Shown.of(message).raw_text
-
-
-def buttons(message: simcord.ResponseMessage) -> dict[str, Mapping[str, Any]]:
-    return Shown.of(message).buttons
-
-
-def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    return Shown.of(message).choices
-
-
-def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    return Shown.of(message).sent_choices
-
-
-def offered_moves(message: simcord.ResponseMessage) -> list[str]:
-    return Shown.of(message).offered_moves
-
-
-def enabled(message: simcord.ResponseMessage) -> set[str]:
-    return Shown.of(message).enabled
-
-
-def moves_made(message: simcord.ResponseMessage) -> int:
-    return Shown.of(message).moves_made

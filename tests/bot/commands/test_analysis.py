@@ -11,8 +11,9 @@ import simcord
 from bot.model.errors import StaleBoardError
 from bot.model.solutions import Reached
 from engine import DRAW, Solution, Status, Verdict
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin, give_up
+from tests.support.shown import Shown
 
 WINNABLE, HOPELESS = 13, 8
 """Deals of Tens."""
@@ -43,7 +44,7 @@ def let_solver_win_until(room: CardRoom, last: int, *, unknown: range = range(0)
     vars(room.solver)["solve"] = solve  # each room has a solver of its own
 
 
-async def give_up_dimes(room: CardRoom, moves: int = 60) -> simcord.ResponseMessage:
+async def give_up_dimes(room: CardRoom, moves: int = 60) -> Shown:
     await room.start("dimes", UNKNOWN)
     await room.play(*["draw"] * moves)
     return public(await room.say("give-up"))
@@ -73,24 +74,24 @@ async def test_an_unwinnable_deal_is_reported_as_unwinnable_and_its_hints_lead_t
 async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     page = only(await room.press(public(await room.say("give-up")), "Analyse"))
-    assert "It was still winnable when it ended" in text(page)
-    while "Next" in enabled(page):
+    assert "It was still winnable when it ended" in page.text
+    while "Next" in page.enabled:
         page = changed(await room.press(page, "Next"))
-    (number, last) = re.findall(r"Winning line: step (\d+) of (\d+)", text(page))[0]
+    (number, last) = re.findall(r"Winning line: step (\d+) of (\d+)", page.text)[0]
     assert number == last
     page = changed(await room.press(page, "Start"))
-    assert enabled(page) == {"Next", "End", "Replay", "Undo all moves"}
+    assert page.enabled == {"Next", "End", "Replay", "Undo all moves"}
 
 
 async def test_the_winning_line_can_be_gone_through_after_a_restart(room: CardRoom) -> None:
     let_solver_win_until(room, 17)
     await give_up_dimes(room)
     page = only(await room.say("move", move="analyse"))
-    assert "Move 18: what you played" in text(page)
+    assert "Move 18: what you played" in page.text
     await room.restart()
     page = changed(await room.press(page, "Next"))
-    assert "Winning line: step 1 of 1" in text(page)
-    assert enabled(page) == {"Start", "Previous", "Replay", "Undo to move 17"}
+    assert "Winning line: step 1 of 1" in page.text
+    assert page.enabled == {"Start", "Previous", "Replay", "Undo to move 17"}
     assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
 
 
@@ -129,7 +130,7 @@ async def test_a_ranked_attempt_that_is_over_cannot_be_taken_up_again(day: CardR
     await day.play("draw", "draw")
     await give_up(day)
     day.set_clock("2026-11-23 00:00")
-    assert set(buttons(only(await day.say("analyse")))) == {"Start", "Previous", "Next", "End", "Replay"}
+    assert set(only(await day.say("analyse")).buttons) == {"Start", "Previous", "Next", "End", "Replay"}
 
 
 async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> None:
@@ -176,11 +177,11 @@ async def test_the_analysis_says_nothing_of_a_last_move_that_left_none(room: Car
 
 async def test_the_analysis_does_not_contradict_the_proof_on_the_board(room: CardRoom) -> None:
     let_solver_win_until(room, -1, unknown=range(1000))
-    assert "winnable · started" in text(await room.start("dimes", 8))
+    assert "winnable · started" in (await room.start("dimes", 8)).text
     await room.play("draw")
     await room.say("give-up")
     page = only(await room.say("analyse"))
-    assert "This deal was winnable (proven)." in text(page)
+    assert "This deal was winnable (proven)." in page.text
     await room.press(page, "Undo all moves")
     assert not (await room.game()).game.moves
 
@@ -196,9 +197,9 @@ async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
     page = only(await room.say("analyse"))
-    assert "This game can still be won (proven)." in text(page)
-    assert not buttons(page)
-    assert "Analyse" not in buttons(changed(await room.press(board, "Menu")))
+    assert "This game can still be won (proven)." in page.text
+    assert not page.buttons
+    assert "Analyse" not in changed(await room.press(board, "Menu")).buttons
 
 
 async def test_a_hint_in_a_lost_game_leads_back_to_where_it_was_winnable_until_the_game_goes_on(room: CardRoom) -> None:
@@ -265,4 +266,4 @@ async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> N
     room.solver.pause = 1
     async with room.at_once():
         answers = [await room.say("analyse"), await room.say("analyse")]
-    assert sum("Still thinking" in text(only(answer)) for answer in answers) == 1
+    assert sum("Still thinking" in only(answer).text for answer in answers) == 1

@@ -16,7 +16,7 @@ from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
-from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
+from tests.support.card_room import CardRoom, changed, only, readable
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, record, switch_on
 from tests.support.kinds import on_both
@@ -113,14 +113,14 @@ async def test_the_first_post_of_a_week_names_the_winner_of_the_last_one(on: Car
     await record_points(on, 104, 104, 60)
     await record_points(on, 40, 104, on=TODAY - ONE_DAY)
     (sunday,) = await midnight(on)
-    assert "Last week" not in text(sunday)
+    assert "Last week" not in sunday.text
     on.set_clock("2026-11-24 05:00")  # the bot was down on Monday
     await on.restart()
     await pass_minutes(on)
     *_, tuesday = announcements(on)
-    assert "🏆 Last week: **player 2** · 400 points" in text(tuesday)
+    assert "🏆 Last week: **player 2** · 400 points" in tuesday.text
     *_, wednesday = await midnight(on, "2026-11-25")
-    assert "Last week" not in text(wednesday)
+    assert "Last week" not in wednesday.text
 
 
 async def test_the_fullest_post_takes_at_most_twelve_lines_on_a_phone(on: CardRoom) -> None:
@@ -158,16 +158,16 @@ async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: Ca
 
 async def test_without_a_channel_the_command_says_where_dailies_are_announced_and_asks(on: CardRoom) -> None:
     asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert f"I post the dailies in <#{on.channel.id}>" in text(asked)
-    assert list(buttons(asked)) == ["Stop posting"]
+    assert f"I post the dailies in <#{on.channel.id}>" in asked.text
+    assert list(asked.buttons) == ["Stop posting"]
     assert len(await midnight(on)) == 1
-    stopped = text(changed(await on.press(asked, "Stop posting")))
+    stopped = changed(await on.press(asked, "Stop posting")).text
     assert "Daily posts are off. Use `/solitaire-admin announce` to start again." in stopped
     assert len(await midnight(on, "2026-11-23")) == 1
     asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert "I don't post the dailies in this server" in text(asked)
-    assert list(buttons(asked)) == ["Post here"]
-    assert "I'll post the dailies in" in text(changed(await on.press(asked, "Post here")))
+    assert "I don't post the dailies in this server" in asked.text
+    assert list(asked.buttons) == ["Post here"]
+    assert "I'll post the dailies in" in changed(await on.press(asked, "Post here")).text
     assert len(await midnight(on, "2026-11-24")) == 2
 
 
@@ -214,7 +214,7 @@ async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_
     assert anchor in second.text
     *_, third = await midnight(on, "2026-11-24")
     assert f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in third.text
-    assert not any("new chain" in text(message) for message in announcements(on))
+    assert not any("new chain" in message.text for message in announcements(on))
 
 
 async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
@@ -223,10 +223,10 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await DailyStore().begin_chain(Turns(on.database).background(), new, in_any_case=True)
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
-    assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
+    assert "⚠️ A new chain of keys began on Nov 22, 2026." in message.text.replace("**", "")
     assert f"🔐 Anchor of Nov 22, 2026: {new.anchor[:16]}" in message.text
     *_, message = await midnight(on, "2026-11-24")
-    assert "new chain" not in text(message)
+    assert "new chain" not in message.text
     assert f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in message.text
 
 
@@ -246,7 +246,7 @@ async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun
     monkeypatch.setattr("bot.messages.fairness_page.chain_of", lambda *_: None)
     await room.restart()
     for command in ("daily", "fair"):
-        assert "My first dailies start" in text(only(await room.say(command)))
-    assert CHAIN.anchor in text(only(await room.say("fair")))
+        assert "My first dailies start" in only(await room.say(command)).text
+    assert CHAIN.anchor in only(await room.say("fair")).text
     await Announcer(room.client, room.services).announce()
     assert announcements(room) == []

@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.messages.actions import Action
-from tests.support.card_room import CardRoom, raw_text
+from tests.support.card_room import CardRoom
 from tests.support.daily_room import fill_every_table
 from tests.support.forging import kept, press, send
 from tests.support.full_shelf import fill_shelf
@@ -70,7 +70,7 @@ async def test_any_text_as_an_option_is_answered_in_private(
         record = await send(day, day.alice, 2, data)
         assert record.responded, text
         assert [message.ephemeral for message in day.messages() if message.id not in shown] == [True], text
-        assert len(raw_text(day.messages()[-1])) < 6000
+        assert len(day.messages()[-1].raw_text) < 6000
     assert await kept(day) == before
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 

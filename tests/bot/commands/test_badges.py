@@ -14,7 +14,7 @@ from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, only, readable, text
+from tests.support.card_room import CardRoom, only, readable
 from tests.support.daily_room import TODAY, begin, finish, give_up, play_on, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
@@ -52,7 +52,7 @@ async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: Card
     assert await badges(day) == ["First win at Tens"]
     assert "New badge" not in await play_tens(day, WON)
     await day.restart()
-    assert "New badge" not in text(only(await day.say("show")))
+    assert "New badge" not in only(await day.say("show")).text
     assert await badges(day) == ["First win at Tens"]
 
 
@@ -74,7 +74,7 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
             await day.games.undo(day.alice.id, day.env.backend.snowflake())
             await day.games.redo(day.alice.id, day.env.backend.snowflake())
     assert (await day.game()).game.status is Status.WON
-    told = text(only(await day.say("show")))
+    told = only(await day.say("show")).text
     assert ("**New badge:** A ranked win without undo or hints" in told) is (helped_by is None)
     assert "**New badge:** First win at Dimes" in told
 
@@ -93,7 +93,7 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
     await day.say("help")
     await press(day, f"solitaire:deal:0:0:new,{WON}", is_private=False)
     await play_on(day)
-    assert "🏅 **New badge:** First win at New Game" in text(only(await day.say("show")))
+    assert "🏅 **New badge:** First win at New Game" in only(await day.say("show")).text
     assert await badges(day) == ["First win at New Game"]
 
 

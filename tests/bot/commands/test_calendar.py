@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import simcord
-
 from bot.model.daily.ranking import Result
-from tests.support.card_room import CardRoom, buttons, changed, only, private, text
+from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.contests import day_played
 from tests.support.daily_room import TODAY, begin, daily_buttons, finish, play_on, record, results
 from tests.support.shown import Shown
@@ -31,7 +29,7 @@ async def calendar(room: CardRoom) -> Shown:
     return shown
 
 
-def squares(shown: simcord.ResponseMessage) -> str:
+def squares(shown: Shown) -> str:
     """The squares of the month without those that stand for no day."""
     weeks = [week.split()[0] for week in (shown.embeds[0].fields[0].value or "").splitlines()[:-1]]
     assert all(len(week) == 7 for week in weeks)
@@ -148,13 +146,13 @@ async def test_months_are_turned_as_far_as_there_were_dailies(day: CardRoom) -> 
     day.set_clock("2026-11-01 10:00")
     await page(day)
     day.set_clock("2027-01-01 10:00")
-    assert "because nobody played" in text(await page(day, date="2026-12-24"))
+    assert "because nobody played" in (await page(day, date="2026-12-24")).text
     december = await calendar(day)
-    assert "Dailies for Dec 31, 2026" in text(december)
+    assert "Dailies for Dec 31, 2026" in december.text
     november = changed(await day.press(december, "Previous month"))
-    assert "Previous month" not in buttons(november)
+    assert "Previous month" not in november.buttons
     december = changed(await day.press(november, "Next month"))
-    assert "Dailies for Dec 1, 2026" in text(december)
+    assert "Dailies for Dec 1, 2026" in december.text
     today = changed(await day.press(december, "Next month"))
     assert "tens,2027-01-01" in today.buttons["Tens"]["custom_id"]
 

@@ -10,7 +10,7 @@ from bot.messages.custom_id import CustomId
 from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from bot.store.challenges import MOST_TOLD
-from tests.support.card_room import CardRoom, buttons, only, private, text
+from tests.support.card_room import CardRoom, only, private
 from tests.support.challenge_room import card, open_challenge, press, shown
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
@@ -78,7 +78,7 @@ async def test_a_card_says_so_when_its_time_is_over_and_tells_those_who_asked(
     await noon.pass_time(61)
     assert "Ended <t:" in shown(noon)
     assert "💤 bob · didn't play" in shown(noon)
-    assert list(buttons(card(noon))) == ["Rematch"]
+    assert list(Shown.of(card(noon)).buttons) == ["Rematch"]
     assert len(told_of_ends(noon)) == 1
 
 
@@ -153,4 +153,4 @@ async def test_whoever_has_deleted_their_data_is_promised_no_news(noon: CardRoom
     await noon.services.privacy.delete(noon.turn())
     ((challenge_id,),) = await ask(noon.url, "SELECT id FROM challenges")
     _, told, *_ = await forged_press(noon, str(CustomId(Action.NEWS, argument=str(challenge_id))), is_private=False)
-    assert "aren't on the card" in text(told)
+    assert "aren't on the card" in told.text

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from engine import Game, IllegalMoveError
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin
 from tests.support.forging import press
 from tests.support.shown import Shown
@@ -63,11 +63,11 @@ async def test_later_deals_have_the_chosen_rule_unless_another_is_asked_for(room
 
 async def test_the_question_is_asked_only_once(room: CardRoom) -> None:
     kept = changed(await room.press(await press_closed(room), KEEP))
-    assert "Draw" in enabled(kept)
+    assert "Draw" in kept.enabled
     again = changed(await room.press(kept, "Draw"))
-    assert "You can't draw yet:" in text(again)
-    assert CHANGE not in buttons(again)
-    assert "is easier" not in text(again)
+    assert "You can't draw yet:" in again.text
+    assert CHANGE not in again.buttons
+    assert "is easier" not in again.text
     assert (await room.game()).game.options == {}
 
 
@@ -98,10 +98,10 @@ async def test_grounds_for_divorce_deals_past_empty_piles(room: CardRoom) -> Non
     await room.start("grounds-for-divorce", 16)
     await room.play(*["1>4", "1>2", "4>8*2", "4>10", "4>10", "4>2", "4>3"])
     asked = changed(await room.press(public(await room.say("show")), "Deal"))
-    assert "You can't deal while pile 4 is empty." in text(asked)
-    assert "deals skip empty piles" in text(asked)
+    assert "You can't deal while pile 4 is empty." in asked.text
+    assert "deals skip empty piles" in asked.text
     dealt = changed(await room.press(asked, CHANGE))
-    assert "**45** in stock" in text(dealt)
+    assert "**45** in stock" in dealt.text
     assert (await room.game()).game.options == {"rules": "classic"}
 
 
@@ -120,8 +120,8 @@ async def test_in_a_ranked_attempt_the_press_costs_nothing_and_offers_nothing(da
         board = await begin(day, "diplomat")
     before = await day.game()
     said = changed(await day.press(board, "Draw"))
-    assert "You can't draw yet:" in text(said)
-    assert CHANGE not in buttons(said)
+    assert "You can't draw yet:" in said.text
+    assert CHANGE not in said.buttons
     await day.say("draw")
     after = await day.game()
     assert (after.transcript, after.effort, after.version) == (before.transcript, before.effort, before.version)

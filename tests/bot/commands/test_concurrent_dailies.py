@@ -11,7 +11,7 @@ import pytest
 from bot.model.game import UserGame
 from bot.services import Services
 from engine import IllegalMoveError, PatienceError, Status
-from tests.support.card_room import CardRoom, only, text
+from tests.support.card_room import CardRoom, only
 from tests.support.contests import ranked
 from tests.support.daily_room import TODAY, begin, board, play_on, results, second_process
 from tests.support.kinds import on_both
@@ -69,7 +69,7 @@ async def test_a_start_that_overtakes_the_first_one_shows_its_board(
 
     monkeypatch.setattr(day.services.games, "attempt", attempt)
     shown = only(await day.say("daily", game="tens"))
-    assert text(shown) == text(begun)
+    assert shown.text == begun.text
     assert [message.id for message in day.messages()] == [shown.id]
 
 
@@ -87,7 +87,7 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=10)
     await day.restart()
-    assert "**22** of 52 discarded" in text(await begin(day))
+    assert "**22** of 52 discarded" in (await begin(day)).text
     await play_on(day)
     (result,) = await results(day)
     assert (result.home, result.effort, result.seconds) == (52, 0, 110)

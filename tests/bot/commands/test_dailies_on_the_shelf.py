@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.errors import UnfinishedAttemptError
 from tests.bot.commands.test_shelf import asked_to_give_up, shelved
-from tests.support.card_room import CardRoom, changed, only, text
+from tests.support.card_room import CardRoom, changed, only
 from tests.support.contests import practice
 from tests.support.daily_room import TODAY, begin, play_on, results
 from tests.support.turns import turn_of
@@ -36,7 +36,7 @@ async def test_a_daily_that_waits_cannot_be_played_unranked(day: CardRoom) -> No
     with pytest.raises(UnfinishedAttemptError):
         await day.services.games.start(turn_of(day.services, day.alice.id, 7, name="alice"), unranked)
     resumed = only(await day.say("daily", game="dimes", date=str(TODAY)))
-    assert "Ranked attempt" in text(resumed)
+    assert "Ranked attempt" in resumed.text
 
 
 async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom) -> None:

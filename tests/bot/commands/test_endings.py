@@ -14,7 +14,7 @@ from bot.messages.daily import attempt_lines
 from bot.model.daily.ranking import Result
 from bot.store import StoreError
 from engine import Status
-from tests.support.card_room import CardRoom, buttons, changed, only, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, public, readable
 from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
 from tests.support.kinds import ask
 from tests.support.shown import Shown
@@ -54,17 +54,17 @@ async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
 
 async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -> None:
     board = await play_tens(day, LOST)
-    assert "No moves left" in text(board)
-    assert "so far" not in text(board)
-    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
+    assert "No moves left" in board.text
+    assert "so far" not in board.text
+    assert list(board.buttons) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
     best = (await day.game()).game.home
     board = await play_tens(day, SOONER_LOST)
-    assert f"Your best so far: {best} of 52 discarded." in text(board)
+    assert f"Your best so far: {best} of 52 discarded." in board.text
     await play_tens(day, WON)
     board = await play_tens(day, LOST)
-    assert "best so far" not in text(board)
+    assert "best so far" not in board.text
     again = public(await day.press(board, "Same deal"))
-    assert "deal 18" in text(again)
+    assert "deal 18" in again.text
     assert (await day.game()).game.status is Status.PLAYING
 
 
@@ -125,7 +125,7 @@ async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom)
     await begin(day)
     await play_on(day, most=3)
     ended = await give_up(day)
-    assert "Your ranked attempt is over." in text(ended)
+    assert "Your ranked attempt is over." in ended.text
     assert ended.attachments == []
 
 

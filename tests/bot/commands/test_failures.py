@@ -26,7 +26,7 @@ from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
 from engine import Game, IllegalMoveError, PatienceError, parse_move
 from engine.cards import parse_card
-from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
+from tests.support.card_room import CALLBACK, CardRoom, only, private, public
 from tests.support.daily_room import begin
 from tests.support.kinds import ask
 
@@ -68,7 +68,7 @@ async def test_a_locked_database_is_reported_in_private_and_nothing_changes(
         assert "nothing changed" in private(await room.press(board, "Draw"))
         assert await room.saved() == "dimes|8||0|"
         other.execute("ROLLBACK")
-    assert moves_made(public(await room.say("draw"))) == 1
+    assert public(await room.say("draw")).moves_made == 1
 
 
 async def test_an_unreadable_database_is_reported_in_private(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ async def test_a_move_that_could_not_be_stored_in_time_is_not_stored(
         assert "nothing changed" in private(await room.say("draw"))
     await room.deliver(room.last_interaction)
     assert await room.saved() == "dimes|8||0|"
-    assert moves_made(public(await room.say("draw"))) == 1
+    assert public(await room.say("draw")).moves_made == 1
 
 
 async def test_unreadable_preferences_are_reported_in_private_and_nothing_changes(
@@ -186,13 +186,13 @@ async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
 async def test_a_stored_undo_is_shown_even_if_its_daily_cannot_be_read(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "winnable" in text(await begin(day))
+    assert "winnable" in (await begin(day)).text
     await day.play_legal()
     monkeypatch.setattr(Dailies, "of", UNREADABLE)
     board = only(await day.say("move", move="undo"))
-    assert "**0** of 52 discarded" in text(board)
-    assert "started" in text(board)
-    assert "winnable" not in text(board)
+    assert "**0** of 52 discarded" in board.text
+    assert "started" in board.text
+    assert "winnable" not in board.text
 
 
 async def test_a_failure_that_cannot_be_reported_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
@@ -200,7 +200,7 @@ async def test_a_failure_that_cannot_be_reported_is_logged(room: CardRoom, caplo
     room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=2)
     await room.say("draw")
     assert "could not be reported" in caplog.text
-    assert moves_made(public(await room.say("show"))) == 1
+    assert public(await room.say("show")).moves_made == 1
 
 
 async def test_what_people_type_is_not_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -32,16 +31,16 @@ async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:
     return pages
 
 
-def drawn(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
+def drawn(pages: Sequence[Shown]) -> dict[str, str]:
     """The published facts by game."""
     return {readable(field.name or ""): field.value or "" for page in pages for field in page.embeds[0].fields}
 
 
-def said(pages: Sequence[simcord.ResponseMessage]) -> str:
+def said(pages: Sequence[Shown]) -> str:
     return "\n".join(map(text, pages))
 
 
-def published(pages: Sequence[simcord.ResponseMessage]) -> set[str]:
+def published(pages: Sequence[Shown]) -> set[str]:
     """The keys and anchors on these pages."""
     return set(re.findall(r"\b[0-9a-f]{64}\b", said(pages)))
 
@@ -99,12 +98,12 @@ async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: C
 async def test_the_first_page_leads_to_each_game_and_each_game_back(day: CardRoom) -> None:
     page = only(await day.say("fair"))
     assert page.ephemeral
-    assert "🔒 **Dimes** · winnable deal" in text(page).replace("not proven winnable", "winnable deal")
+    assert "🔒 **Dimes** · winnable deal" in page.text.replace("not proven winnable", "winnable deal")
     for game in GAMES:
         title = VARIANTS[game].title
         shown = changed(await day.press(page, title))
         assert list(drawn([shown])) == [title]
-        assert text(changed(await day.press(shown, "How it works"))) == text(page)
+        assert changed(await day.press(shown, "How it works")).text == page.text
 
 
 async def test_a_key_waits_for_attempts_in_progress_at_any_game_until_the_end_of_the_next_day(day: CardRoom) -> None:
@@ -126,7 +125,7 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
     await day.services.dailies.of(day.services.turns.background(), TODAY)
     for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
         day.set_clock(ahead)
-        assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
+        assert "Key of" not in only(await day.say("fair", date=str(TODAY))).text
     day.set_clock("2026-11-21 10:00")
     assert (await begin(day)).ephemeral
     assert (await day.game()).is_ranked
@@ -150,7 +149,7 @@ async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom,
 async def test_a_button_that_once_led_to_a_program_says_that_it_is_old(day: CardRoom) -> None:
     await fair(day, "tens")
     _, answer = await press(day, str(CustomId(Action.FAIR, argument=f"{TODAY},tens,check")))
-    assert "This is an old game." in text(answer)
+    assert "This is an old game." in answer.text
 
 
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:

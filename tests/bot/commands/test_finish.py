@@ -10,7 +10,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
 from engine import Game, Status, finishing_moves, parse_move
-from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin, results
 from tests.support.shown import Shown
 
@@ -65,11 +65,11 @@ async def test_an_unranked_game_is_finished_as_soon_as_plain_play_wins(room: Car
     await room.start("forty-thieves", FORTY_THIEVES)
     *moves, last = TO_A_PLAIN_WIN.split()
     await room.play(*moves)
-    assert "Finish" not in buttons(public(await room.say("show")))
+    assert "Finish" not in public(await room.say("show")).buttons
     board = public(await room.say("move", move=last))
-    assert "**9** in stock" in text(board)
+    assert "**9** in stock" in board.text
     won = changed(await room.press(board, "Finish"))
-    assert "You won" in text(won)
+    assert "You won" in won.text
     assert (await room.game()).game.steps[:-1] == tuple((move,) for move in map(parse_move, (*moves, last)))
 
 

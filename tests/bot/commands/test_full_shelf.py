@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.shelf import MOST_SHELVED
 from tests.bot.commands.test_shelf import given_up, leave
-from tests.support.card_room import CardRoom, changed, choices, only, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, public, readable
 from tests.support.daily_room import begin, results
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 
@@ -30,7 +30,7 @@ async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: C
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
     await give_up_for_another(room, asked, "Dimes · deal 8")
-    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert "You gave up this game (8 of 104 home)." in left.text
     assert left.components == []
 
 
@@ -81,16 +81,16 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
     await begin(day, "dimes")
     await fill_shelf_but_one(day)
     asked = only(await day.say("start", game="tens", deal="8"))
-    label = next(label for label in choices(asked) if "daily" in label)
+    label = next(label for label in asked.choices if "daily" in label)
     question = changed(await day.choose(asked, label))
-    assert "It will count as it stands." in text(question)
+    assert "It will count as it stands." in question.text
     assert await results(day) == []
     await day.env.advance_time(3600)
     question = changed(await day.press(question, "Give up and deal"))
     assert "Some time has passed, so let me ask again." in question.content
     assert await results(day) == []
     board = public(await day.press(question, "Give up and deal"))
-    assert "Tens · deal 8" in text(board)
+    assert "Tens · deal 8" in board.text
     assert [result.variant for result in await results(day)] == ["dimes"]
 
 

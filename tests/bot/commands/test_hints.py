@@ -19,7 +19,7 @@ from bot.model.transcripts import replay
 from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
 from engine import Game, Solution, Status
-from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin, finish, give_up, play_on, results
 
 WINNABLE = 13
@@ -49,10 +49,10 @@ async def test_following_the_hints_wins_without_another_search(room: CardRoom) -
     board = await room.start("tens", WINNABLE)
     while (await room.game()).game.status is Status.PLAYING:
         hinted = changed(await room.press(board, "Hint"))
-        played = moves_made(hinted)
+        played = hinted.moves_made
         board = changed(await room.press(hinted, "Play it"))
-        assert moves_made(board) == played + 1
-    assert "You won" in text(board)
+        assert board.moves_made == played + 1
+    assert "You won" in board.text
     assert len(room.solver.asked) == 1
 
 
@@ -87,7 +87,7 @@ async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_
     monkeypatch.setattr(day.solver, "solve", DIES)
     hinted = changed(await day.press(await begin(day, "dimes"), "Hint +5"))
     assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hinted.text
-    assert "Play it" in enabled(hinted)
+    assert "Play it" in hinted.enabled
     assert (await day.game()).transcript == ""
 
 
@@ -125,7 +125,7 @@ async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown
         pass_half_an_hour()
 
     day.solver.meanwhile = time_passes
-    assert "💡 Hint:" in text(changed(await day.press(board, "Hint +5")))
+    assert "💡 Hint:" in changed(await day.press(board, "Hint +5")).text
     assert (await day.game()).transcript != ""
 
 
@@ -158,7 +158,7 @@ async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> N
     room.solver.meanwhile = lambda: room.games.play(room.alice.id, move, room.env.backend.snowflake())
     await room.press(board, "Hint")
     assert room.solver.cancelled == 1
-    assert not any("💡 Hint:" in text(message) for message in room.messages())
+    assert not any("💡 Hint:" in message.text for message in room.messages())
     assert len((await room.game()).game.moves) == 1
 
 
@@ -184,8 +184,8 @@ async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     hinted = changed(await day.press(board, "Hint +5"))
-    assert "1 hint (counts as 5 moves)" in text(hinted)
-    assert "Play it" in buttons(hinted)
+    assert "1 hint (counts as 5 moves)" in hinted.text
+    assert "Play it" in hinted.buttons
     current = await day.game()
     assert current.transcript is not None
     assert current.transcript.startswith("hint@")
@@ -203,7 +203,7 @@ async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     async with day.at_once(times=3):
         await day.press(board, "Hint +5")
     await day.deliver(*day.held)
-    assert "💡 Hint" in text(board)
+    assert "💡 Hint" in board.text
     await play_on(day, most=1)
     await day.deliver(*day.held)
     current = await day.game()
@@ -248,7 +248,7 @@ async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     hinted = changed(await room.press(board, "Hint"))
     await room.restart()
-    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
+    assert changed(await room.press(hinted, "Play it")).moves_made == 1
     assert "(proven)" in changed(await room.press(hinted, "Hint")).text
     assert len(room.solver.asked) == 2
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from engine import Game, PatienceError
-from tests.support.card_room import CardRoom, changed, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, changed, private, public
 from tests.support.shown import Shown
 
 THREE_ACES_OUT = 1
@@ -25,12 +25,12 @@ AN_ACE_BELOW = 4
 async def test_home_brings_all_safe_cards_home_in_one_step(room: CardRoom) -> None:
     board = await room.start("dimes", THREE_ACES_OUT)
     board = changed(await room.press(board, "Home"))
-    assert moves_made(board) == 3
+    assert board.moves_made == 3
     assert await room.saved() == "dimes|1||1|2>f&4>f&5>f"
-    assert "Home" not in enabled(board)
+    assert "Home" not in board.enabled
     board = changed(await room.press(board, "Undo"))
-    assert moves_made(board) == 0
-    assert moves_made(changed(await room.press(board, "Redo"))) == 3
+    assert board.moves_made == 0
+    assert changed(await room.press(board, "Redo")).moves_made == 3
 
 
 async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
@@ -51,7 +51,7 @@ async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
 )
 async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: str, reason: str) -> None:
     board = await room.start(game, 8)
-    assert "Home" not in enabled(board)
+    assert "Home" not in board.enabled
     assert reason in private(await room.say("home"))
     assert (await room.game()).version == 1
 
@@ -60,10 +60,10 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`."
-    assert f"{why} Press 🏠 Home again" in text(changed(await room.press(board, "Home")))
+    assert f"{why} Press 🏠 Home again" in changed(await room.press(board, "Home")).text
     assert f"{why} You can still choose one from the list." in private(await room.say("home"))
     assert (await room.game()).version == 1
-    assert why not in text(changed(await room.press(board, "Hint")))
+    assert why not in changed(await room.press(board, "Hint")).text
 
 
 def is_red(board: Shown) -> bool:

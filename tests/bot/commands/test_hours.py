@@ -29,8 +29,7 @@ def posts(room: CardRoom, channel: simcord.ChannelHandle) -> list[str]:
 
 def reminders(room: CardRoom) -> list[str]:
     """When reminders were sent, in UTC."""
-    sent = [Shown(room.env, stored) for messages in room.env.backend.messages.values() for stored in messages.values()]
-    return sorted(sent_at(message) for message in sent if "Your streak ends" in message.content)
+    return [sent_at(message) for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 def sent_at(message: Shown) -> str:

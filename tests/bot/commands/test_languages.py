@@ -17,7 +17,7 @@ from bot.model.errors import NoGameError
 from bot.model.preferences import BoardView
 from bot.services.games import Games
 from engine import VARIANTS, Game, PatienceError, find_variant
-from tests.support.card_room import CardRoom, Registered, buttons, changed, only, private, public, text
+from tests.support.card_room import CardRoom, Registered, changed, only, private, public
 from tests.support.full_shelf import fill_shelf
 
 NO_GAME = NoGameError()
@@ -246,7 +246,7 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
     await room.press(only(await room.say("start", game="dimes")), wide("Keep playing"))
     shelf = only(await room.say("games"))
     await room.choose(shelf, next(iter(shelf.choices)))
-    for switch in list(buttons(settings)):
+    for switch in list(settings.buttons):
         await room.press(settings, switch)
     with room.refusing():
         old = only(await room.say("give-up"))
@@ -293,4 +293,4 @@ async def test_commands_are_named_in_the_language_of_discord_whatever_the_bot_sp
     room.locale = "de"
     name = find_language("de").command
     assert f"`/{name('solitaire')} {name('start')}`" in private(await room.say("undo"))
-    assert f"`/{name('solitaire')} {name('start')}`" in text(only(await room.say("help")))
+    assert f"`/{name('solitaire')} {name('start')}`" in only(await room.say("help")).text

@@ -13,19 +13,7 @@ import pytest
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store import record_result
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    choices,
-    enabled,
-    only,
-    private,
-    readable,
-    running,
-    text,
-    wait_until_written,
-)
+from tests.support.card_room import CardRoom, changed, only, private, running, wait_until_written
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -33,7 +21,6 @@ from tests.support.daily_room import (
     daily_buttons,
     finish,
     give_up,
-    lines,
     pass_minutes,
     play_on,
     ranks,
@@ -81,7 +68,7 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     _, world = await board(day, game="tens", where="world")
     assert world == [*here, "▫️ bob · 52/52 · 0 mistakes · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 0 mistakes · 3:18"]
+    assert there.lines == ["▫️ **bob** (you) · 52/52 · 0 mistakes · 3:18"]
 
 
 async def test_a_rank_is_shown_among_three_players_or_more(day: CardRoom) -> None:
@@ -121,13 +108,13 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
     asked = only(await day.alice.user.slash("solitaire move", move="give up"))
     given_up = await day.alice.user.click(asked, label="Give up")
     opened = only(await day.alice.user.click(changed(given_up), label="Leaderboard"))
-    assert "Today · Dimes · the world" in text(opened)
+    assert "Today · Dimes · the world" in opened.text
     (result,) = await results(day)
     assert result.server_id is None
     shown = only(await day.alice.user.slash("solitaire leaderboard"))
-    assert "the world" in text(shown)
-    assert "This server" not in buttons(shown)
-    assert "alice" in text(shown)
+    assert "the world" in shown.text
+    assert "This server" not in shown.buttons
+    assert "alice" in shown.text
     refused = only(await day.alice.user.slash("solitaire leaderboard", where="here"))
     assert "This isn't a server" in refused.content
 
@@ -213,9 +200,9 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", home=104))
     shown, (points,) = await board(day)
     assert points == "▫️ **alice** (you) · 250 points · 16:40"
-    assert list(buttons(shown)) == ["Today", "Week", "All time", "Streaks", "More", "The world"]
-    assert enabled(shown) == {"Week", "All time", "Streaks", "More", "The world"}
-    assert not choices(shown)
+    assert list(shown.buttons) == ["Today", "Week", "All time", "Streaks", "More", "The world"]
+    assert shown.enabled == {"Week", "All time", "Streaks", "More", "The world"}
+    assert not shown.choices
     standings = {
         "Week": "250 points · 16:40",
         "All time": "250 points · 16:40",
@@ -224,22 +211,22 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     }
     for kind, standing in standings.items():
         shown = changed(await day.press(shown, kind))
-        assert lines(shown) == [f"▫️ **alice** (you) · {standing}"], kind
+        assert shown.lines == [f"▫️ **alice** (you) · {standing}"], kind
     shown = changed(await day.press(shown, "More"))
-    assert "November 2026 · this server" in readable(text(shown))
-    assert lines(shown) == ["▫️ **alice** (you) · 250 points · 16:40"]
+    assert "November 2026 · this server" in shown.text
+    assert shown.lines == ["▫️ **alice** (you) · 250 points · 16:40"]
     shown = changed(await day.choose(shown, "Most wins"))
-    assert lines(shown) == ["▫️ **alice** (you) · 5 wins"]
+    assert shown.lines == ["▫️ **alice** (you) · 5 wins"]
     shown = changed(await day.choose(changed(await day.choose(shown, "Month")), "Dimes"))
-    assert lines(shown) == ["▫️ **alice** (you) · 200 points · 16:40"]
+    assert shown.lines == ["▫️ **alice** (you) · 200 points · 16:40"]
     shown = changed(await day.press(shown, "Today"))
-    assert lines(shown) == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
+    assert shown.lines == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
     shown = changed(await day.press(shown, "The world"))
-    assert "Today · Dimes · the world" in text(shown)
+    assert "Today · Dimes · the world" in shown.text
     shown = changed(await day.choose(shown, "All games"))
-    assert "Today · the world" in text(shown)
-    assert "This server" in buttons(shown)
-    assert not choices(shown)
+    assert "Today · the world" in shown.text
+    assert "This server" in shown.buttons
+    assert not shown.choices
 
 
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
@@ -250,10 +237,10 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "2026-11-21")
     assert [choice["value"] for choice in offered] == ["2026-11-21"]
     shown, (line,) = await board(day, date="2026-11-21")
-    assert "Nov 21, 2026 · this server" in text(shown)
+    assert "Nov 21, 2026 · this server" in shown.text
     assert "alice" in line
-    assert lines(changed(await day.press(shown, "More"))) == [line]
-    assert "Nobody here yet" in lines(changed(await day.press(shown, "Today")))[0]
+    assert changed(await day.press(shown, "More")).lines == [line]
+    assert "Nobody here yet" in changed(await day.press(shown, "Today")).lines[0]
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "`" * 50, ""])

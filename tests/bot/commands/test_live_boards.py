@@ -9,28 +9,17 @@ from collections.abc import Sequence
 from unittest.mock import AsyncMock
 
 import pytest
-import simcord
 
 from bot.model.live_board import LiveBoard
 from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
-from tests.support.card_room import (
-    CALLBACK,
-    LATER_EDITS,
-    CardRoom,
-    buttons,
-    changed,
-    moves_made,
-    only,
-    private,
-    public,
-    text,
-)
+from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, changed, only, private, public
+from tests.support.shown import Shown
 
 BROKEN = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
 
-def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
+def is_gone(room: CardRoom, message: Shown) -> bool:
     return message.id not in ids(room.messages())
 
 
@@ -40,7 +29,7 @@ async def saved_id(room: CardRoom) -> int | None:
     return None if noted is None else noted.message_id
 
 
-def ids(messages: Sequence[simcord.ResponseMessage]) -> list[int]:
+def ids(messages: Sequence[Shown]) -> list[int]:
     return [message.id for message in messages]
 
 
@@ -79,8 +68,8 @@ async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, r
     if restarts:
         await room.restart()
     new = await room.start("tens", 8)
-    assert text(old).startswith("\nalice\nDimes · deal 8\nThis game is waiting on your shelf (8 of 104 home).\n")
-    assert list(buttons(old)) == ["Resume"]
+    assert old.text.startswith("\nalice\nDimes · deal 8\nThis game is waiting on your shelf (8 of 104 home).\n")
+    assert list(old.buttons) == ["Resume"]
     assert ids(room.live_boards()) == [new.id]
 
 
@@ -105,7 +94,7 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     with room.refusing():
         newer = public(await room.say("draw"))
     assert ids(room.live_boards()) == [older.id, newer.id]
-    assert moves_made(changed(await room.press(older, "Draw"))) == 1
+    assert changed(await room.press(older, "Draw")).moves_made == 1
     assert ids(room.live_boards()) == [older.id]
     assert is_gone(room, newer)
 
@@ -173,7 +162,7 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
     await room.restart()
     below = only(await room.say("draw"))
     assert ids(room.live_boards()) == [above.id, below.id]
-    assert moves_made(changed(await room.press(above, "Draw"))) == 1
+    assert changed(await room.press(above, "Draw")).moves_made == 1
     assert ids(room.live_boards()) == [above.id]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, changed, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.shown import Shown
 
 
-async def open_menu(room: CardRoom, board: simcord.ResponseMessage) -> Shown:
+async def open_menu(room: CardRoom, board: Shown) -> Shown:
     return changed(await room.press(board, "Menu"))
 
 
@@ -60,7 +59,7 @@ async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
 
 async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
     menu = await room.open_more(await room.start("dimes", 8))
-    assert "Replay" not in enabled(menu)
+    assert "Replay" not in menu.enabled
     menu = await room.open_more(changed(await room.press(menu, "Draw")))
     assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
@@ -91,7 +90,7 @@ async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
     await room.restart()
     private(await room.press(menu, "Rules"))
     await room.post(await room.press(menu, "Share"))
-    assert "You gave up" in text(changed(await room.press(menu, "Give up")))
+    assert "You gave up" in changed(await room.press(menu, "Give up")).text
 
 
 async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:

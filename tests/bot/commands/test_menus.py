@@ -7,12 +7,13 @@ import simcord
 from tests.support.card_room import CardRoom, only, private, public
 from tests.support.contests import day_played
 from tests.support.daily_room import TOMORROW, midnight
+from tests.support.shown import Shown
 
 CHALLENGE = "Challenge to patience"
 PLAY = "Play this deal"
 
 
-async def play(room: CardRoom, message: simcord.ResponseMessage) -> simcord.InteractionResult:
+async def play(room: CardRoom, message: Shown) -> simcord.InteractionResult:
     """Let Bob choose *Play this deal* on a message."""
     return await room.bob.context_menu(room.channel, PLAY, message)
 

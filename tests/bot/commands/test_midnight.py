@@ -11,7 +11,7 @@ from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, readable
 from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
@@ -43,16 +43,16 @@ TURNS = {
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
 async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, before: date, after: date) -> None:
     day.set_clock(f"{before} 23:59")
-    assert before.strftime("%b %-d, %Y") in text(await begin(day))
+    assert before.strftime("%b %-d, %Y") in (await begin(day)).text
     day.set_clock(f"{after} 23:58")
-    assert before.strftime("%b %-d, %Y") in text(only(await day.say("show")))
+    assert before.strftime("%b %-d, %Y") in only(await day.say("show")).text
     await play_on(day, seconds=1)
     (result,) = await results(day)
     assert result.day == before
     assert (await board(day, game="tens", date=str(before)))[1][0].startswith("▫️ **alice** (you)")
     assert "Nobody here yet" in (await board(day, game="tens", date=str(after)))[1][0]
     new = await begin(day)
-    assert f"daily for {after.strftime('%b %-d, %Y')}" in text(new)
+    assert f"daily for {after.strftime('%b %-d, %Y')}" in new.text
     assert day_played(await day.game()) == after
 
 
@@ -116,7 +116,7 @@ async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> Non
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
     refused = only(await day.press(message, "Play"))
-    assert "That daily is over." in text(refused)
+    assert "That daily is over." in refused.text
     assert "tens,2026-11-23" in refused.buttons["Tens"]["custom_id"]
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Play"))
@@ -130,9 +130,9 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
     await finish(day)
     page = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    assert "tens,2026-11-22" in buttons(only(await day.press(page, "Another daily")))["Tens"]["custom_id"]
+    assert "tens,2026-11-22" in only(await day.press(page, "Another daily")).buttons["Tens"]["custom_id"]
     again = only(await day.press(page, "Play again, unranked"))
-    assert "Tens · daily for Nov 21, 2026" in text(again)
+    assert "Tens · daily for Nov 21, 2026" in again.text
 
 
 async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom) -> None:
@@ -142,9 +142,9 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     day.set_clock("2026-11-23 12:00")
     shown = only(await day.press(message, "Play"))
     assert shown.ephemeral
-    assert "Cast Out Nines · daily for Nov 22, 2026" in text(shown)
-    assert "**1** move" in text(shown)
-    assert "Ranked attempt · ends <t:" in text(shown)
+    assert "Cast Out Nines · daily for Nov 22, 2026" in shown.text
+    assert "**1** move" in shown.text
+    assert "Ranked attempt · ends <t:" in shown.text
     assert day_played(await day.game()) == TOMORROW
     assert "That daily is over" in private(await day.press(message, "Play", day.bob))
     await give_up(day)
@@ -176,8 +176,8 @@ async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: Card
     assert (await day.game()).ended_at == ended
     day.set_clock("2026-11-25 08:00")
     over = only(await day.say("show"))
-    assert "too late" not in text(over)
-    assert "Share" in enabled(over)
+    assert "too late" not in over.text
+    assert "Share" in over.enabled
     assert (await day.game()).ended_at == ended
 
 
@@ -187,7 +187,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
         await begin(day, game, day.bob if game == "tens" else None)
     day.set_clock("2026-11-23 00:00")
     day.sync_clocks()
-    assert "Key of" in text(only(await day.say("fair", date=str(TODAY))))
+    assert "Key of" in only(await day.say("fair", date=str(TODAY))).text
     day.set_clock("2026-11-22 23:59")
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
@@ -202,7 +202,7 @@ async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: Car
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
     day.sync_clocks()
-    assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
+    assert "Key of" not in only(await day.say("fair", date=str(TODAY))).text
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
     assert "Key of" in only(await day.say("fair", date=str(TODAY))).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, changed, moves_made, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ async def test_what_cannot_be_played_is_refused_in_private_with_the_reason(
 
 async def test_a_refused_move_reveals_no_hidden_cards(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
-    visible = text(board)
+    visible = board.text
     for pile in range(1, 11):
         answer = private(await room.say("move", move=f"{pile}>{pile % 10 + 1}*5"))
         assert "only 1" in answer
-    assert visible == text(public(await room.say("show")))
+    assert visible == public(await room.say("show")).text
 
 
 @pytest.mark.parametrize(
@@ -120,10 +120,10 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
     for _ in range(3):
         await room.say("draw")
     undone = public(await room.say("undo"))
-    assert moves_made(undone) == 2
+    assert undone.moves_made == 2
     public(await room.say("undo"))
     assert await room.saved() == "dimes|8||1|draw draw draw"
-    assert moves_made(public(await room.say("redo"))) == 2
+    assert public(await room.say("redo")).moves_made == 2
     public(await room.say("redo"))
     assert "nothing to redo" in private(await room.say("redo"))
     for _ in range(3):
@@ -191,7 +191,7 @@ async def test_help_is_short_and_its_buttons_lead_to_the_rest(room: CardRoom) ->
 async def test_everything_works_in_direct_messages(room: CardRoom) -> None:
     user = room.env.create_user("carol")
     board = public(await user.slash("solitaire start", game="tens", deal="8"))
-    assert "carol" in text(board)
+    assert "carol" in board.text
     public(await user.slash("solitaire move", move="4+8"))
     private(await user.slash("solitaire move", move="1+2"))
     assert (await room.games.current(user.id)).game.save() == "tens|8||1|4+8"
@@ -204,4 +204,4 @@ async def test_everything_works_if_only_the_user_has_installed_the_bot(room: Car
     payload["context"] = 2
     payload["authorizing_integration_owners"] = {"1": str(room.alice.id)}
     await room.deliver(payload)
-    assert "deal 8" in text(public(answer))
+    assert "deal 8" in public(answer).text

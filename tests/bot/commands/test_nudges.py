@@ -7,7 +7,7 @@ import pytest
 from bot.commands.nudges import IDLE_SECONDS
 from bot.model.game import GUIDED
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, buttons, changed, public
+from tests.support.card_room import CardRoom, changed, public
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +18,7 @@ def _clock(room: CardRoom) -> None:
 
 def is_hinted(room: CardRoom) -> bool:
     (board,) = room.live_boards()
-    return "Play it" in buttons(board)
+    return "Play it" in board.buttons
 
 
 async def test_a_new_user_who_does_nothing_gets_a_hint_in_the_chosen_view(room: CardRoom) -> None:
@@ -52,7 +52,7 @@ async def test_an_open_menu_stays_open(room: CardRoom) -> None:
     board = public(await room.say("start"))
     menu = changed(await room.press(board, "Menu"))
     await room.pass_time(IDLE_SECONDS + 1)
-    assert "Close menu" in buttons(room.live_boards()[0])
+    assert "Close menu" in room.live_boards()[0].buttons
     changed(await room.press(menu, "Close menu"))
     await room.pass_time(IDLE_SECONDS + 1)
     assert is_hinted(room)

@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -15,7 +14,7 @@ from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
 from engine import Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, public, readable
 from tests.support.contests import practice
 from tests.support.daily_room import TODAY, TOMORROW, all_sent, begin, deals, finish, give_up, play_on, prove, results
 from tests.support.forging import press
@@ -90,11 +89,11 @@ async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None
 async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=2)
     day.set_clock("2026-11-22 08:00")
-    assert "winnable · started" in text(await begin(day))
+    assert "winnable · started" in (await begin(day)).text
     await play_on(day, most=1)
     await day.restart()
-    assert "winnable at the start" in text(await give_up(day))
-    assert "not proven winnable" in text(await begin(day, "dimes"))
+    assert "winnable at the start" in (await give_up(day)).text
+    assert "not proven winnable" in (await begin(day, "dimes")).text
 
 
 @pytest.mark.parametrize("is_proven", [False, True])
@@ -125,7 +124,7 @@ async def test_the_deal_is_revealed_nowhere(
     for label in ("Menu", "Rules", "More", "Statistics", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
-    assert "Share" not in enabled(shown)
+    assert "Share" not in shown.enabled
     for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
         options: dict[str, Any] = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
         await day.say(command, **options)
@@ -190,22 +189,22 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.start("dimes", 8)
     await ask(day.url, "UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
     await day.restart()
-    assert "won **Tens" in text(await day.post(await day.say("share")))
-    assert "52 of 52 discarded" in text(await begin(day))
-    assert "**Tens**\n-# 🏆 0 mistakes" in text(await begin(day, None))
-    assert "Diplomat · daily" in text(await begin(day, "diplomat"))
+    assert "won **Tens" in (await day.post(await day.say("share"))).text
+    assert "52 of 52 discarded" in (await begin(day)).text
+    assert "**Tens**\n-# 🏆 0 mistakes" in (await begin(day, None)).text
+    assert "Diplomat · daily" in (await begin(day, "diplomat")).text
 
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     menu = changed(await day.press(await begin(day), "Menu"))
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
-        assert text(asked).startswith("Give up your ranked attempt? You can't undo this.")
-    assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
+        assert asked.text.startswith("Give up your ranked attempt? You can't undo this.")
+    assert changed(await day.press(asked, "Keep playing")).text == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
     assert await results(day) == []
     await play_on(day, most=1)
-    assert "It will count with 2 of 52 discarded." in text(only(await day.say("give-up")))
+    assert "It will count with 2 of 52 discarded." in only(await day.say("give-up")).text
 
 
 @pytest.mark.parametrize(
@@ -231,15 +230,15 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
     board = await begin(day, "dimes")
     for label in ("Draw", "Undo +1", "Redo +1", "Hint +5"):
         board = changed(await day.press(board, label))
-    assert "**8** moves" in text(board)
+    assert "**8** moves" in board.text
     await day.restart()
-    assert "**8** moves" in text(only(await day.say("show")))
+    assert "**8** moves" in only(await day.say("show")).text
     await begin(day, "tens")
-    assert "8 moves · Ranked attempt" in readable(text(only(await day.say("games"))))
+    assert "8 moves · Ranked attempt" in only(await day.say("games")).text
     await begin(day, "dimes")
     over = await give_up(day)
-    assert "**8** moves" in text(over)
-    assert "8 moves" in readable(text(only(await day.say("daily", game="dimes"))))
+    assert "**8** moves" in over.text
+    assert "8 moves" in only(await day.say("daily", game="dimes")).text
     assert "8 moves" in readable(only(await day.say("replay")).content)
 
 
@@ -262,15 +261,15 @@ async def test_a_ranked_win_names_the_moves_that_rank_it_and_the_fewest_moves_ar
     won = only(await day.say("show")).text
     assert f"{moves + 5}** moves" in won
     assert f"· {moves + 5} moves ·" in won
-    assert "Fewest moves" not in text(only(await day.say("stats")))
+    assert "Fewest moves" not in only(await day.say("stats")).text
     await day.say("start", game="dimes", deal=str(EASY_DIMES))
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
+    assert "in fewer moves" not in only(await day.say("show")).text
     board = only(await day.say("start", game="dimes", deal=str(EASY_DIMES)))
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
-    assert f"Your best: {moves} moves" in readable(text(board))
-    assert f"Fewest moves: {moves}" in readable(text(only(await day.say("stats"))))
+    assert "in fewer moves" not in only(await day.say("show")).text
+    assert f"Your best: {moves} moves" in board.text
+    assert f"Fewest moves: {moves}" in only(await day.say("stats")).text
 
 
 async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,15 +278,15 @@ async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkey
     await win_easy_dimes(day)
     await ask(day.url, "UPDATE games SET effort = 999")  # as if it had taken so many moves
     board = await begin(day, "dimes")
-    assert "Your best:" in text(board)
-    assert "999 moves" not in readable(text(board))
+    assert "Your best:" in board.text
+    assert "999 moves" not in board.text
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
+    assert "in fewer moves" not in only(await day.say("show")).text
 
 
 async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:
-    def prices(board: simcord.ResponseMessage) -> set[str]:
-        return {label for label in buttons(board) if " +" in label}
+    def prices(board: Shown) -> set[str]:
+        return {label for label in board.buttons if " +" in label}
 
     assert prices(await begin(day, "tens")) == set()
     assert prices(only(await day.say("start", game="dimes", deal="8"))) == set()
@@ -299,16 +298,16 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     await day.press(board, "Hint +5")
     again = only(await day.say("show"))
     assert prices(again) == {"Undo +1", "Redo +1"}
-    assert "**7** moves" in text(changed(await day.press(again, "Hint")))
+    assert "**7** moves" in changed(await day.press(again, "Hint")).text
     day.set_clock("2026-11-23 00:01")
     assert prices(only(await day.say("show"))) == set()
 
 
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "**0** mistakes" in text(await begin(day))
+    assert "**0** mistakes" in (await begin(day)).text
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "**2** mistakes" in text(await begin(day))
+    assert "**2** mistakes" in (await begin(day)).text
     await finish(day)
-    assert "· 2 mistakes ·" in text(only(await day.say("daily", game="tens")))
+    assert "· 2 mistakes ·" in only(await day.say("daily", game="tens")).text

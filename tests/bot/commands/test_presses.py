@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, changed, choices, moves_made, private, public, text
+from tests.support.card_room import CardRoom, changed, private, public
 from tests.support.shown import Shown
 
 
@@ -42,9 +42,9 @@ async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> Non
 
 
 async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
-    assert "No cards can move." not in text(await room.start("cast-out-nines", 1399))
+    assert "No cards can move." not in (await room.start("cast-out-nines", 1399)).text
     await room.say("give-up")
-    assert "No cards can move. Press 🃏 Draw." in text(await room.start("cast-out-nines", 7))
+    assert "No cards can move. Press 🃏 Draw." in (await room.start("cast-out-nines", 7)).text
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Hint", "Menu"])
@@ -83,7 +83,7 @@ async def test_a_press_overtaken_by_a_command_changes_nothing(room: CardRoom, la
     newest = public(await room.say("draw"))
     await room.deliver(*room.held)
     assert [message.id for message in room.messages()] == [newest.id]
-    assert moves_made(newest) == 2
+    assert newest.moves_made == 2
     assert await room.saved() == "dimes|8||2|draw draw"
 
 
@@ -126,7 +126,7 @@ async def test_a_press_and_a_command_at_once_are_not_lost(room: CardRoom) -> Non
         await room.press(board, "Draw")
         await room.say("draw")
     (live,) = room.live_boards()
-    assert moves_made(live) == len((await room.game()).game.moves)
+    assert live.moves_made == len((await room.game()).game.moves)
 
 
 @pytest.mark.parametrize("view", BoardView)
@@ -142,4 +142,4 @@ async def test_every_press_on_a_board_is_answered_in_one_request(room: CardRoom,
 
     for label in ("Draw", "Undo", "Redo", "Menu", "Close menu"):
         board = await answered(room.press(board, label))
-    await answered(room.choose(board, next(iter(choices(board)))))
+    await answered(room.choose(board, next(iter(board.choices))))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import StoreError
 from engine import Status
-from tests.support.card_room import CardRoom, changed, moves_made, only, private, public
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.forging import press
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import SQLITE, on_both
@@ -61,7 +61,7 @@ async def test_a_command_whose_user_was_told_that_nothing_changed_changes_nothin
     assert "nothing changed" in private(answer)
     await room.deliver(room.last_interaction)
     assert (await room.game()).game.moves == ()
-    assert moves_made(public(await room.say("draw"))) == 1
+    assert public(await room.say("draw")).moves_made == 1
 
 
 async def test_a_command_redelivered_after_a_restart_counts_once(room: CardRoom) -> None:
@@ -177,4 +177,4 @@ async def test_two_players_do_not_block_each_other(room: CardRoom) -> None:
     await room.say("start", room.bob, game="dimes", deal="8")
     async with room.at_once():
         answers = [await room.say("draw", who) for who in (room.alice, room.bob)]
-    assert [moves_made(public(answer)) for answer in answers] == [1, 1]
+    assert [public(answer).moves_made for answer in answers] == [1, 1]

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from tests.support.card_room import CardRoom, changed, only, private, text
+from tests.support.card_room import CardRoom, changed, only, private
 
 
 def private_messages(room: CardRoom) -> list[str]:
@@ -74,7 +74,7 @@ async def test_a_board_in_the_place_of_a_refusal_stays(
     resumed = await room.press(refused, "Resume")
     await room.press(only(resumed), "Menu")
     assert "This game is waiting on your shelf." not in private_messages(room)
-    assert [text(message) for message in room.live_boards() if "Dimes" in text(message)] != []
+    assert [message.text for message in room.live_boards() if "Dimes" in message.text] != []
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
 
 

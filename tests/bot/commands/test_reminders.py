@@ -37,8 +37,7 @@ async def play_days(room: CardRoom, *ago: int) -> None:
 
 def reminders(room: CardRoom) -> list[Shown]:
     """The direct messages that were sent."""
-    sent = [Shown(room.env, stored) for messages in room.env.backend.messages.values() for stored in messages.values()]
-    return [message for message in sent if "Your streak ends" in message.content]
+    return [message for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_hour(day: CardRoom) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, offered_moves, private
+from tests.support.card_room import CardRoom, changed, private
 
 SOURCE = "7♣–5♣ or fewer · pile 3"
 TARGET = "7♣–5♣ · pile 3 → pile 2 (8♦)"
@@ -19,10 +19,10 @@ CHOICE = "8♠ · pile 7 → pile 6 (9♣)"
 @pytest.mark.parametrize("game", [name for name in VARIANTS if name != "tens"])
 async def test_a_move_can_be_chosen_in_the_list(room: CardRoom, game: str) -> None:
     board = await room.start(game, 1)
-    label, (_, move) = next(iter(choices(board).items()))
+    label, (_, move) = next(iter(board.choices.items()))
     redrawn = changed(await room.choose(board, label))
     assert redrawn.id == board.id
-    assert moves_made(redrawn) == 1
+    assert redrawn.moves_made == 1
     assert (await room.saved()).endswith(f"|1|{move}")
 
 
@@ -45,11 +45,11 @@ async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: Ca
 
 async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    offered = [value for label, (_, value) in choices(board).items() if "→" in label]
-    for source in [label for label in choices(board) if "→" not in label]:
+    offered = [value for label, (_, value) in board.choices.items() if "→" in label]
+    for source in [label for label in board.choices if "→" not in label]:
         board = changed(await room.choose(board, source))
-        offered += offered_moves(board)
-        if "Cancel" in buttons(board):
+        offered += board.offered_moves
+        if "Cancel" in board.buttons:
             board = changed(await room.press(board, "Cancel"))
         else:
             board = changed(await room.choose(board, "Another card"))
@@ -91,17 +91,17 @@ async def test_making_a_choice_twice_at_once_plays_it_once(room: CardRoom) -> No
     async with room.at_once(times=2):
         answers = [await room.choose(board, CHOICE) for _ in range(2)]
     await room.deliver(*room.held)
-    assert {moves_made(changed(answer)) for answer in answers} == {1}
+    assert {changed(answer).moves_made for answer in answers} == {1}
     assert await room.saved() == "diplomat|8||1|7>6"
 
 
 async def test_of_two_choices_made_at_once_one_is_played(room: CardRoom) -> None:
     board = await room.start("diplomat", 8)
     async with room.at_once():
-        for label in list(choices(board))[:2]:
+        for label in list(board.choices)[:2]:
             await room.choose(board, label)
     assert (await room.game()).version == 2
-    assert moves_made(board) == 1
+    assert board.moves_made == 1
 
 
 async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_nothing(room: CardRoom) -> None:
@@ -115,7 +115,7 @@ async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_
     room.held.insert(0, source)
     await room.deliver(*reversed(room.held))
     assert (await room.saved()).endswith(" 3>2*3")
-    assert moves_made(board) == len((await room.game()).game.moves)
+    assert board.moves_made == len((await room.game()).game.moves)
 
 
 async def test_a_redrawn_select_accepts_the_same_choice_again(room: CardRoom) -> None:

@@ -9,13 +9,12 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from bot.app.local.terminal import parts_of
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
-from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.kinds import ask
 from tests.support.shown import Shown
 
@@ -37,23 +36,23 @@ async def settings(room: CardRoom) -> Shown:
     return only(answer)
 
 
-def chosen(message: simcord.ResponseMessage) -> list[str]:
+def chosen(message: Shown) -> list[str]:
     """The current choices in the selects of the settings page."""
     selects = [part for part, _ in parts_of(message.components)]
     return [choice["label"] for select in selects for choice in select.get("options", ()) if choice["default"]]
 
 
-def switched_on(message: simcord.ResponseMessage) -> set[str]:
-    return {label for label, button in buttons(message).items() if button["style"] == discord.ButtonStyle.success.value}
+def switched_on(message: Shown) -> set[str]:
+    return {label for label, button in message.buttons.items() if button["style"] == discord.ButtonStyle.success.value}
 
 
-def view_of(message: simcord.ResponseMessage) -> BoardView:
+def view_of(message: Shown) -> BoardView:
     """The view in which a board is drawn."""
     if message.attachments:
         return BoardView.PICTURE
-    if "Pile 1: " in text(message):
+    if "Pile 1: " in message.text:
         return BoardView.WORDS
-    return BoardView.EMOJI if "<:" in text(message) else BoardView.TEXT
+    return BoardView.EMOJI if "<:" in message.text else BoardView.TEXT
 
 
 async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
@@ -69,7 +68,7 @@ async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.play_first(board))
-    assert "Text" not in buttons(board)
+    assert "Text" not in board.buttons
     assert view_of(board) is BoardView.PICTURE
 
 
@@ -77,7 +76,7 @@ async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> N
     shown = await settings(room)
     assert chosen(shown) == [EMOJI, "Language: same as Discord", "Reminder: none"]
     assert switched_on(shown) == set()
-    assert set(LANGUAGES.values()) <= set(choices(shown))
+    assert set(LANGUAGES.values()) <= set(shown.choices)
 
 
 @pytest.mark.parametrize("label", SWITCHES)
@@ -145,7 +144,7 @@ async def test_a_board_follows_every_setting_there_and_back_again(
         assert shown_on(board) == first
 
 
-def shown_on(board: simcord.ResponseMessage) -> Any:
+def shown_on(board: Shown) -> Any:
     """All that a message without selects' nonces shows."""
     rows = json.dumps(board.components, ensure_ascii=False)
     return (
@@ -156,9 +155,9 @@ def shown_on(board: simcord.ResponseMessage) -> Any:
     )
 
 
-async def choose_value(room: CardRoom, page: simcord.ResponseMessage, value: str, who: Any) -> None:
+async def choose_value(room: CardRoom, page: Shown, value: str, who: Any) -> None:
     """Choose in the settings by a value, whatever language they are in."""
-    label = next(label for label, (_, known) in choices(page).items() if known == value)
+    label = next(label for label, (_, known) in page.choices.items() if known == value)
     changed(await room.choose(page, label, who))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.daily.ranking import Result
-from tests.support.card_room import CardRoom, changed, only, private, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, public, readable
 from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record
 from tests.support.shown import Shown
 
@@ -141,7 +141,7 @@ async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
     assert (await day.game(day.bob)).is_ranked
     day.set_clock("2026-11-22 12:00")
     offered = only(await day.press(shared, "Play it too"))
-    assert "That daily is over" in text(offered)
+    assert "That daily is over" in offered.text
     assert len(daily_buttons(offered)) == 5
 
 

@@ -13,7 +13,7 @@ from bot.model.lessons import TAUGHT, taught_line
 from engine import VARIANTS, Variant
 from engine.rules import BuildingRules, Difficulty
 from engine.winnable import winnable_deals
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.full_shelf import fill_shelf, give_up_for_another
 
 OPTIONS = [
@@ -27,9 +27,9 @@ OPTIONS = [
 @pytest.mark.parametrize("game", VARIANTS)
 async def test_every_game_is_dealt_in_public(room: CardRoom, game: str) -> None:
     board = await room.start(game, 12345)
-    assert VARIANTS[game].title in text(board)
-    assert "deal 12345" in text(board)
-    assert "alice" in text(board)
+    assert VARIANTS[game].title in board.text
+    assert "deal 12345" in board.text
+    assert "alice" in board.text
     assert (await room.saved()).startswith(f"{game}|12345|")
 
 
@@ -71,7 +71,7 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
     options = (await room.game()).game.options
     known = next(each for each in VARIANTS[game].options if each.name == option)
     assert options == ({} if value == known.default else {option: value})
-    above_the_lesson = text(board).partition("How it works")[0]
+    above_the_lesson = board.text.partition("How it works")[0]
     assert (known.labels[value] in above_the_lesson) == (value != known.default)
 
 
@@ -92,19 +92,19 @@ async def test_rules_are_offered_by_what_is_typed(room: CardRoom) -> None:
 async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = public(await room.say("start"))
-    assert "pure luck, a warm-up" in text(board)
+    assert "pure luck, a warm-up" in board.text
     chosen = 0
-    while "Finish" not in buttons(board):
-        board = changed(await room.press(board, min(filter(str.isdigit, enabled(board)), key=int)))
-        assert "How it works" not in text(board)
+    while "Finish" not in board.buttons:
+        board = changed(await room.press(board, min(filter(str.isdigit, board.enabled), key=int)))
+        assert "How it works" not in board.text
         chosen += 1
     assert chosen < 15  # at three or four seconds each, less than a minute
     board = changed(await room.press(board, "Finish"))
-    assert "You won" in text(board)
-    assert "That was luck." in text(board)
+    assert "You won" in board.text
+    assert "That was luck." in board.text
     after = public(await room.press(board, "Next: Diplomat"))
     assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
-    assert "How it works" in text(after)
+    assert "How it works" in after.text
 
 
 async def test_the_game_after_the_guided_one_shows_its_first_moves_while_they_are_followed(room: CardRoom) -> None:
@@ -113,14 +113,14 @@ async def test_the_game_after_the_guided_one_shows_its_first_moves_while_they_ar
     while (line := taught_line(await room.game())) is not None:
         game = (await room.game()).game
         label = move_label(game.position, line.moves[0], find_language("en"))
-        assert label in text(board).partition("Try this")[2].replace("`", "")
+        assert label in board.text.partition("Try this")[2].replace("`", "")
         board = public(await room.say("move", move=str(line.moves[0])))
     assert (await room.game()).game.moves
-    assert "Try this" not in text(board)
+    assert "Try this" not in board.text
     back = changed(await room.press(board, "Undo"))
-    assert "Try this" in text(back)
+    assert "Try this" in back.text
     elsewhere = public(await room.say("move", move=str((await room.game()).game.legal_moves()[-1])))
-    assert ("Try this" in text(elsewhere)) == (taught_line(await room.game()) is not None)
+    assert ("Try this" in elsewhere.text) == (taught_line(await room.game()) is not None)
     assert "Try this" not in (await room.start(TAUGHT.variant, TAUGHT.deal, rules="free")).text
     assert "Try this" not in (await room.start(TAUGHT.variant, TAUGHT.deal + 1)).text
 
@@ -185,7 +185,7 @@ async def test_of_two_starts_at_once_one_stays(room: CardRoom) -> None:
         for game in ("tens", "dimes"):
             await room.say("start", game=game, deal="1")
     (board,) = room.messages()
-    assert (await room.game()).game.variant.title in text(board)
+    assert (await room.game()).game.variant.title in board.text
 
 
 async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
@@ -201,9 +201,9 @@ async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
 
 
 async def test_a_requested_deal_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
-    assert "winnable" in text(await room.start("tens", 13))
+    assert "winnable" in (await room.start("tens", 13)).text
     await room.say("give-up")
-    assert "winnable" not in text(await room.start("tens", 8))
+    assert "winnable" not in (await room.start("tens", 8)).text
 
 
 async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(room: CardRoom) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from bot.store import FinishedGame, GameStore
 from bot.store.database import Reader
-from tests.support.card_room import CardRoom, changed, only, private, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, readable
+from tests.support.shown import Shown
 
 
-def facts(message: simcord.ResponseMessage, game: str) -> list[str]:
+def facts(message: Shown, game: str) -> list[str]:
     """What is said about one game, except times."""
     (told,) = [readable(field.value or "") for field in message.embeds[0].fields if game in (field.name or "")]
     *others, time = told.split(" · ")
@@ -56,7 +56,7 @@ async def test_a_first_board_shows_the_best_so_far_and_reads_it_once_a_game(
 
     monkeypatch.setattr(GameStore, "finished", count_reads)
     board = await room.start("tens", WON)
-    assert f"Your best: {home}/52" in text(board)
+    assert f"Your best: {home}/52" in board.text
     for _ in range(3):
         board = changed(await room.play_first(board))
     assert len(reads) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-import simcord
 from discord.utils import snowflake_time
 
 from bot.app.announcer import Announcer
@@ -40,12 +39,7 @@ TOKYO = LocalHour(21, "Asia/Tokyo")
 
 def reminders(room: CardRoom) -> list[str]:
     """The texts of all reminders."""
-    sent = [
-        simcord.ResponseMessage(room.env, stored)
-        for messages in room.env.backend.messages.values()
-        for stored in messages.values()
-    ]
-    return [message.content for message in sent if "Your streak ends" in message.content]
+    return [message.content for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 async def play(room: CardRoom, server: int, today: date, **players: int) -> None:
