@@ -189,13 +189,6 @@ async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None
     assert len(on.env.backend.messages[other.id]) == 1
 
 
-async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_see_the_command(day: CardRoom) -> None:
-    (command,) = (each for each in await day.client.tree.fetch_commands() if each.name == "solitaire-admin")
-    day.env.guild.set_command_permissions(command, {day.bob: True})
-    assert "You need the Manage Server permission" in await switch_on(day, day.bob)
-    assert await midnight(day) == []
-
-
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
     await on.services.announcements.switch_on(
         on.turn(), Announcement(on.env.guild.id, on.channel.id, "de", LocalHour(0))

@@ -61,7 +61,7 @@ async def test_later_deals_have_the_chosen_rule_unless_another_is_asked_for(room
         assert (await room.game()).game.options == rules
 
 
-async def test_the_question_is_asked_only_once(room: CardRoom) -> None:
+async def test_the_question_is_asked_only_once_and_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None:
     kept = changed(await room.press(await press_closed(room), KEEP))
     assert "Draw" in kept.enabled
     again = changed(await room.press(kept, "Draw"))
@@ -69,10 +69,6 @@ async def test_the_question_is_asked_only_once(room: CardRoom) -> None:
     assert CHANGE not in again.buttons
     assert "is easier" not in again.text
     assert (await room.game()).game.options == {}
-
-
-async def test_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None:
-    await room.press(await press_closed(room), KEEP)
     page = only(await room.say("settings"))
     assert "Grounds for Divorce: easier rule" in page.buttons
     await room.press(page, "Diplomat: easier rule")

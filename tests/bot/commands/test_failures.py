@@ -5,9 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 import re
-import sqlite3
 import time
-from contextlib import closing
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
@@ -57,30 +55,22 @@ async def test_an_unexpected_error_is_answered_in_private_with_a_reference_that_
     assert await room.saved() == "dimes|8||0|"
 
 
-async def test_a_locked_database_is_reported_in_private_and_nothing_changes(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("store", "method"), [(GameStore, "current"), (PreferenceStore, "with_notices")], ids=["games", "preferences"]
+)
+async def test_an_unreadable_database_is_reported_in_private(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, store: type[object], method: str
 ) -> None:
-    board = await room.start("dimes", 8)
-    with closing(sqlite3.connect(room.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
-        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
-        other.execute("BEGIN IMMEDIATE")
-        assert "nothing changed" in private(await room.say("draw"))
-        assert "nothing changed" in private(await room.press(board, "Draw"))
-        assert await room.saved() == "dimes|8||0|"
-        other.execute("ROLLBACK")
-    assert public(await room.say("draw")).moves_made == 1
-
-
-async def test_an_unreadable_database_is_reported_in_private(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await room.start("dimes", 8)
     await room.restart()  # which empties the cache of games
     with monkeypatch.context() as patch:
-        patch.setattr(GameStore, "current", UNREADABLE)
+        patch.setattr(store, method, UNREADABLE)
         answers = [await room.say("show"), await room.say("draw")]
         answers += [await room.press(board, label) for label in ("Draw", "Menu")]
         assert await room.complete("") == {}
     for answer in answers:
         assert "nothing changed" in private(answer)
+    assert [record for record in errors(caplog) if record.exc_info] == []
     assert public(await room.say("draw")).moves_made == 1
 
 
@@ -111,18 +101,6 @@ async def test_a_move_that_could_not_be_stored_in_time_is_not_stored(
     await room.deliver(room.last_interaction)
     assert await room.saved() == "dimes|8||0|"
     assert public(await room.say("draw")).moves_made == 1
-
-
-async def test_unreadable_preferences_are_reported_in_private_and_nothing_changes(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    board = await room.start("dimes", 8)
-    monkeypatch.setattr(PreferenceStore, "with_notices", UNREADABLE)
-    for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
-        assert "nothing changed" in private(answer)
-    assert await room.complete("") == {}
-    assert [record for record in errors(caplog) if record.exc_info] == []
-    assert await room.saved() == "dimes|8||0|"
 
 
 @pytest.mark.parametrize("code", [10062, 40060])

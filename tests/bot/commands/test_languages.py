@@ -58,16 +58,6 @@ async def test_a_chosen_language_overrides_that_of_discord(room: CardRoom, code:
     assert private(await room.say("undo", room.bob)).startswith(find_language("fr").error(NO_GAME))
 
 
-async def test_retired_boards_use_the_language_too(room: CardRoom) -> None:
-    await room.prefer(language="de")
-    german = find_language("de")
-    await room.start("dimes", 8)
-    above = public(await room.say("draw"))
-    await room.start("tens")
-    home = german.text("{home} of {pack} home", home=8, pack=104)
-    assert above.lines[0] == german.text("This game is waiting on your shelf ({home}).", home=home)
-
-
 Command = Mapping[str, Any]
 
 

@@ -57,12 +57,13 @@ async def test_a_panel_offers_all_games_to_those_who_have_played(room: CardRoom)
     assert shown.title == "What would you like to play?"
 
 
-async def test_only_those_who_manage_the_server_can_post_a_panel(room: CardRoom) -> None:
-    (command,) = (each for each in await room.client.tree.fetch_commands() if each.name == "solitaire-admin")
-    room.env.guild.set_command_permissions(command, {room.bob: True})
-    said = private(await room.bob.slash(room.channel, "solitaire-admin panel"))
+@pytest.mark.parametrize("command", ["panel", "announce"])
+async def test_only_those_who_manage_the_server_are_obeyed(room: CardRoom, command: str) -> None:
+    (group,) = (each for each in await room.client.tree.fetch_commands() if each.name == "solitaire-admin")
+    room.env.guild.set_command_permissions(group, {room.bob: True})
+    said = private(await room.bob.slash(room.channel, f"solitaire-admin {command}"))
     assert "You need the Manage Server permission" in said
-    assert panels(room) == []
+    assert [message for message in room.messages() if not message.ephemeral] == []
 
 
 async def test_a_bot_that_may_not_post_says_what_it_lacks(room: CardRoom) -> None:

@@ -55,30 +55,6 @@ def view_of(message: Shown) -> BoardView:
     return BoardView.EMOJI if "<:" in message.text else BoardView.TEXT
 
 
-async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
-    board = public(await room.say("start"))
-    for name, view in (
-        ("Picture", BoardView.PICTURE),
-        ("Words", BoardView.WORDS),
-        ("Text", BoardView.TEXT),
-        ("Emoji", BoardView.EMOJI),
-    ):
-        board = changed(await room.press(board, name))
-        assert view_of(board) is view
-        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
-    board = changed(await room.press(board, "Picture"))
-    board = changed(await room.play_first(board))
-    assert "Text" not in board.buttons
-    assert view_of(board) is BoardView.PICTURE
-
-
-async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
-    shown = await settings(room)
-    assert chosen(shown) == [EMOJI, "Language: same as Discord", "Reminder: none"]
-    assert switched_on(shown) == set()
-    assert set(LANGUAGES.values()) <= set(shown.choices)
-
-
 @pytest.mark.parametrize("label", SWITCHES)
 async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
     shown = changed(await room.press(await settings(room), label))
@@ -231,12 +207,6 @@ async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: Card
     assert TEXT in chosen(shown)
     assert view_of(board) is BoardView.EMOJI
     assert view_of(public(await room.say("show"))) is BoardView.TEXT
-
-
-async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
-    for view in BoardView:
-        await room.prefer(view=view)
-        assert view_of(only(await room.say("rules", game="dimes"))) is view
 
 
 async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom) -> None:

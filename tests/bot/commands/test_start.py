@@ -75,18 +75,16 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
     assert (known.labels[value] in above_the_lesson) == (value != known.default)
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
-async def test_the_rules_of_the_chosen_game_are_offered(room: CardRoom, variant: Variant) -> None:
-    offered = await room.alice.autocomplete(room.channel, "solitaire start", "rules", "", game=variant.name)
-    assert [(each["name"], each["value"]) for each in offered] == [
-        (option.labels[value], value) for option in variant.options for value in option.values
-    ]
+async def test_the_rules_of_the_chosen_game_are_offered_by_what_is_typed(room: CardRoom) -> None:
+    async def offered(typed: str = "", **chosen: str) -> list[tuple[str, str]]:
+        choices = await room.alice.autocomplete(room.channel, "solitaire start", "rules", typed, **chosen)
+        return [(choice["name"], choice["value"]) for choice in choices]
 
-
-async def test_rules_are_offered_by_what_is_typed(room: CardRoom) -> None:
-    offered = await room.alice.autocomplete(room.channel, "solitaire start", "rules", "ANY time", game="diplomat")
-    assert [each["value"] for each in offered] == ["free"]
-    assert await room.alice.autocomplete(room.channel, "solitaire start", "rules", "") == []
+    for name, variant in VARIANTS.items():
+        rules = [(option.labels[value], value) for option in variant.options for value in option.values]
+        assert await offered(game=name) == rules
+    assert [value for _, value in await offered("ANY time", game="diplomat")] == ["free"]
+    assert await offered() == []
 
 
 async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom) -> None:

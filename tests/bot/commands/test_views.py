@@ -1,10 +1,12 @@
-"""Text and words, which people without embeds can read: private messages have only content."""
+"""Boards and pages as text and words, which people without embeds can read, and as pictures."""
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.model.daily.deals import GAMES
 from bot.model.preferences import BoardView
@@ -91,15 +93,15 @@ async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) ->
     assert len(board.attachments) == 1
 
 
-async def test_a_view_replaces_all_of_the_one_before(room: CardRoom) -> None:
+async def test_a_view_that_is_chosen_replaces_all_of_the_one_before(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     for name in ("Text", "Picture", "Words", "Text", "Emoji", "Words", "Picture", "Text"):
         board = changed(await room.press(board, name))
-        has_embed = name in ("Picture", "Emoji")
-        assert bool(board.embeds) is has_embed
+        assert bool(board.embeds) is (name in ("Picture", "Emoji"))
         assert ("```" in board.content) is (name == "Text")
         assert ("Pile 1: " in board.content) is (name == "Words")
         assert len(board.attachments) == (name == "Picture")
+        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view == name.lower()
 
 
 async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
@@ -153,3 +155,32 @@ async def test_a_page_says_how_to_see_it_until_its_reader_has_a_game(day: CardRo
     assert "Is this message empty?" not in only(await day.say(command, day.bob)).text
     await day.start("dimes", 8)
     assert "Is this message empty?" not in only(await day.say(command)).text
+
+
+@pytest.mark.parametrize("game", ["dimes", "tens"])
+async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: CardRoom, game: str) -> None:
+    await room.prefer(view=BoardView.PICTURE)
+    board = await room.start(game, 8)
+    (picture,) = board.attachments
+    assert picture.description is not None
+    assert "Stock: " in picture.description
+    assert "1: " in picture.description
+    before = room.file(board)
+    with Image.open(io.BytesIO(before)) as opened:
+        assert opened.format == "PNG"
+    board = changed(await room.play_first(board))
+    assert room.file(board) != before
+    await room.start("diplomat", 8)
+    assert board.attachments == []
+
+
+async def test_a_picture_lies_in_the_message_with_its_description_after_every_move(room: CardRoom) -> None:
+    """Discord shows attachments that no embed refers to below the buttons."""
+    await room.prefer(view=BoardView.PICTURE)
+    board = await room.start("dimes", 8)
+    for _ in range(2):
+        (embed,), (picture,) = board.embeds, board.attachments
+        image = dict(embed.to_dict()["image"])
+        assert image["url"] == f"attachment://{picture.filename}"
+        assert image["description"] == picture.description
+        board = changed(await room.press(board, "Draw"))
