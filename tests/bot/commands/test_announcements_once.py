@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import discord
 import pytest
 
@@ -12,11 +10,9 @@ from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.daily import daily_button
 from bot.messages.message import Message
-from bot.model.announcement import AnnouncementClaim
 from bot.model.daily.deals import featured_game
-from bot.store import AnnouncementStore
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, second_process
+from tests.support.daily_room import TOMORROW, announcements, midnight, pass_minutes, second_process
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
@@ -56,21 +52,6 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
             await second.announce()
             assert len(announcements(on)) == posts
         assert await other.announcements.due(other.turns.background()) == []
-
-
-async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
-    store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
-    first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(turn, server, TODAY, first - 1) is None
-    assert await store.claim(turn, server + 1, TOMORROW, first) is None
-    assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
-    assert await store.claim(turn, server, TOMORROW, first + 59) is None
-    assert await store.claim(turn, server, TOMORROW, first + 60) == AnnouncementClaim(since=first)
-    assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
-    next_day = TOMORROW + timedelta(days=1)
-    assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
-    await store.announced(turn, server, next_day, "anchor", first + 86400)
-    assert await store.claim(turn, server, next_day, first + 90000) is None
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])

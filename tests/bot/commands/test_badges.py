@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -131,11 +130,3 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: Car
     badge = "Finished all dailies of a day, and won at least one"
     assert (f"**New badge:** {badge}" in only(await day.say("show")).text) is (last == "tens")
     assert (badge in await badges(day)) is (last == "tens")
-
-
-async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:
-    await play_tens(day, WON)
-    exported = json.loads((await day.services.privacy.export(day.turn())).content)
-    assert exported["badges"] == [{"badge": "won:tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
-    await day.services.privacy.delete(day.turn())
-    assert await badges(day) == []

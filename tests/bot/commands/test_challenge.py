@@ -74,23 +74,15 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
     assert sent is not None
     assert list(map(int, sent["allowed_mentions"]["users"])) == [noon.bob.id]
     assert opened.content.startswith(f"<@{noon.bob.id}>")
+    refused = private(await noon.say("challenge", player=noon.bob.user))
+    assert f"/{opened.id}" in refused
+    assert "Leave out the player" in refused
     assert "Only invited players" in Shown.of(await press(noon, "Decline")).text
     await noon.press(card(noon), "Decline", noon.bob)
     assert "🚫 bob · declined" in shown(noon)
     assert "Decline" not in Shown.of(card(noon)).buttons
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing" in shown(noon)
-
-
-async def test_the_same_person_is_mentioned_once_while_they_do_not_answer(noon: CardRoom) -> None:
-    opened = await open_challenge(noon, player=noon.bob.user)
-    before = len(noon.messages())
-    for game in ("tens", "dimes", "tens"):
-        said = private(await noon.say("challenge", game=game, player=noon.bob.user))
-        assert f"/{opened.id}" in said
-        assert "Leave out the player" in said
-    assert all(message.ephemeral for message in noon.messages()[before:])
-    await noon.press(card(noon), "Decline", noon.bob)
     assert (await open_challenge(noon, player=noon.bob.user)).content.startswith(f"<@{noon.bob.id}>")
 
 

@@ -173,14 +173,6 @@ async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> 
     assert len(room.live_boards()) == 1
 
 
-async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    await room.say("start", room.bob, game="tens", deal=str(WINNABLE))
-    async with room.at_once():
-        answers = [await room.say("hint"), await room.say("hint", room.bob)]
-    assert all("(proven)" in public(answer).text for answer in answers)
-
-
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     hinted = changed(await day.press(board, "Hint +5"))

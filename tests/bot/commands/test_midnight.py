@@ -7,7 +7,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
@@ -28,7 +27,6 @@ from tests.support.daily_room import (
 from tests.support.full_shelf import fill_shelf
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
-from tests.support.turns import turn_of
 
 TURNS = {
     "an ordinary day": (date(2026, 11, 21), date(2026, 11, 22)),
@@ -78,17 +76,6 @@ async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) ->
     day.set_clock("2026-11-22 23:59:59")
     await give_up(day)
     assert [result.seconds for result in await results(day)] == [24 * 60 * 60]
-
-
-async def test_a_late_attempt_given_up_on_the_shelf_does_not_count(day: CardRoom) -> None:
-    await begin(day)
-    await play_on(day, most=1)
-    day.set_clock("2026-11-23 00:00")
-    await begin(day, "dimes")
-    (late,) = await day.shelf.shelved(day.alice.id)
-    await day.services.shelf.give_up(turn_of(day.services, day.alice.id, 100), late.board)
-    assert await results(day) == []
-    assert day_played(await day.game()) == date(2026, 11, 23)
 
 
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
@@ -208,17 +195,6 @@ async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: Car
     assert "Key of" in only(await day.say("fair", date=str(TODAY))).text
 
 
-async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
-    await begin(day)
-    await play_on(day, most=3)
-    day.set_clock("2026-11-21 08:00")
-    await play_on(day, most=3)
-    day.set_clock("2026-11-20 23:00")
-    await give_up(day)
-    (result,) = await results(day)
-    assert (result.day, result.seconds) == (TODAY, 15 + 10)
-
-
 async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothing_twice(day: CardRoom) -> None:
     await finish(day, "dimes")
     day.set_clock("2026-11-22 00:10")
@@ -232,15 +208,6 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert only(await day.say("stats")).text == streaks
-
-
-async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
-    right = await day.services.dailies.of(day.services.turns.background(), TODAY)
-    day.set_clock("2027-11-21 10:00")
-    await begin(day)
-    day.set_clock("2026-11-21 10:00")
-    assert await day.services.dailies.of(day.services.turns.background(), TODAY) == right
-    assert featured_game(TODAY) == "grounds-for-divorce"
 
 
 async def streaks(room: CardRoom) -> str:

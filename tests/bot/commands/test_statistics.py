@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import FinishedGame, GameStore
-from bot.store.database import Reader
-from tests.support.card_room import CardRoom, changed, only, private, readable
+from tests.support.card_room import CardRoom, only, private, readable
 from tests.support.shown import Shown
 
 
@@ -42,24 +40,9 @@ async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> No
     assert "/solitaire start" not in others
 
 
-async def test_a_first_board_shows_the_best_so_far_and_reads_it_once_a_game(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_first_board_shows_the_best_so_far(room: CardRoom) -> None:
     await finish(room, LOST)
-    home = (await room.game()).game.home
-    reads = []
-    finished = GameStore.finished
-
-    async def count_reads(self: GameStore, reader: Reader, user_id: int) -> list[FinishedGame]:
-        reads.append(user_id)
-        return await finished(self, reader, user_id)
-
-    monkeypatch.setattr(GameStore, "finished", count_reads)
-    board = await room.start("tens", WON)
-    assert f"Your best: {home}/52" in board.text
-    for _ in range(3):
-        board = changed(await room.play_first(board))
-    assert len(reads) == 1
+    assert f"Your best: {(await room.game()).game.home}/52" in (await room.start("tens", WON)).text
 
 
 async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
