@@ -20,13 +20,6 @@ pytestmark = on_both
 FORGET_ANNOUNCED = "UPDATE announcements SET announced = NULL, due_at = due_at - 86400"
 
 
-async def test_a_bot_that_was_down_at_midnight_announces_when_it_is_back(on: CardRoom) -> None:
-    on.set_clock("2026-11-22 05:00")
-    await on.restart()
-    await pass_minutes(on)
-    assert len(announcements(on)) == 1
-
-
 async def test_a_clock_that_steps_back_does_not_repeat_the_announcement(on: CardRoom) -> None:
     await midnight(on)
     on.set_clock("2026-11-21 23:58")

@@ -115,8 +115,7 @@ async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
     async with second_process(day) as other:
         turns = [(day.services, day.turn()), (other, turn_of(other, day.alice.id, 8, name="alice"))]
         begun = await asyncio.gather(
-            *(services.games.start(turn, ranked("tens", TODAY)) for services, turn in turns),
-            return_exceptions=True,
+            *(services.games.start(turn, ranked("tens", TODAY)) for services, turn in turns), return_exceptions=True
         )
         assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
         assert (await day.game()).is_ranked

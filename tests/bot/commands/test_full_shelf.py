@@ -49,9 +49,10 @@ async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
     question = changed(await room.choose(asked, "Dimes · deal 0"))
-    async with room.at_once():
+    async with room.at_once(times=2):
         await room.press(question, "Give up and deal")
         await room.press(question, "Give up and deal")
+    await room.deliver(*room.held)
     assert await room.saved() == "tens|13||0|"
     assert await given_up(room) == [1]
     assert len(room.live_boards()) == 1

@@ -22,15 +22,7 @@ from tests.support.full_shelf import fill_shelf
 
 NO_GAME = NoGameError()
 
-NEAREST = {
-    "en-GB": "en",
-    "de": "de",
-    "es-419": "es-ES",
-    "pt-BR": "pt-BR",
-    "zh-TW": "zh-CN",
-    "fi": "en",
-    "tlh": "en",
-}
+NEAREST = {"en-GB": "en", "de": "de", "es-419": "es-ES", "pt-BR": "pt-BR", "zh-TW": "zh-CN", "fi": "en", "tlh": "en"}
 
 
 @pytest.mark.parametrize("locale", NEAREST)

@@ -225,11 +225,7 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     ],
 )
 async def test_a_board_that_could_not_be_saved_is_saved_later(
-    room: CardRoom,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    error: Exception,
-    logged: str,
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception, logged: str
 ) -> None:
     await room.start("dimes", 8)
     below = public(await room.say("draw"))

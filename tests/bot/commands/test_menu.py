@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.card_room import CardRoom, changed, only, public
 from tests.support.shown import Shown
 
 
@@ -81,16 +81,6 @@ async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest_boa
     await room.restart()
     assert changed(await room.press(menu, label)).moves_made == 1
     assert await room.saved() == "dimes|8||1|draw"
-
-
-async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    await room.restart()
-    menu = await open_menu(room, board)
-    await room.restart()
-    private(await room.press(menu, "Rules"))
-    await room.post(await room.press(menu, "Share"))
-    assert "You gave up" in changed(await room.press(menu, "Give up")).text
 
 
 async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:

@@ -58,16 +58,14 @@ async def test_an_open_menu_stays_open(room: CardRoom) -> None:
     assert is_hinted(room)
 
 
-async def test_a_game_that_is_over_gets_no_hint(room: CardRoom) -> None:
-    await room.say("start")
-    await room.say("give-up")
-    await room.pass_time(IDLE_SECONDS + 1)
-    assert not is_hinted(room)
-
-
-async def test_no_hint_comes_in_other_games(room: CardRoom) -> None:
+@pytest.mark.parametrize("game", ["over", "another"])
+async def test_a_game_that_is_over_or_not_the_guided_one_gets_no_hint(room: CardRoom, game: str) -> None:
     assert GUIDED.deal is not None
-    await room.start("tens", GUIDED.deal + 1)
+    if game == "another":
+        await room.start("tens", GUIDED.deal + 1)
+    else:
+        await room.say("start")
+        await room.say("give-up")
     await room.pass_time(IDLE_SECONDS + 1)
     assert not is_hinted(room)
 

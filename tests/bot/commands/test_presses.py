@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, changed, private, public
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.shown import Shown
 
 
@@ -106,6 +106,8 @@ async def test_buttons_keep_working_after_a_restart(room: CardRoom) -> None:
         board = changed(await room.press(board, label))
     await room.restart()
     assert "somebody else's game" in private(await room.press(board, "Draw", room.bob))
+    assert only(await room.press(board, "Rules")).ephemeral
+    await room.post(await room.press(board, "Share"))
     assert await room.saved() == "dimes|8||1|draw"
     assert "Back to Dimes · deal 8" in public(await room.press(board, "New deal")).buttons
 

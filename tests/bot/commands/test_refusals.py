@@ -15,18 +15,13 @@ def private_messages(room: CardRoom) -> list[str]:
     return [message.text for message in room.messages() if message.ephemeral]
 
 
-async def test_a_refusal_is_deleted_by_the_next_board(room: CardRoom) -> None:
+async def test_a_refusal_takes_the_place_of_the_one_before_and_is_deleted_by_the_next_board(room: CardRoom) -> None:
     board = await room.start("diplomat", 8)
     assert "isn't a move" in private(await room.say("move", move="nonsense"))
-    changed(await room.press(board, "Menu"))
-    assert private_messages(room) == []
-
-
-async def test_a_refusal_takes_the_place_of_the_one_before(room: CardRoom) -> None:
-    await room.start("diplomat", 8)
-    await room.say("move", move="nonsense")
     assert "There is no pile 9" in private(await room.say("move", move="1>9"))
     assert len(private_messages(room)) == 1
+    changed(await room.press(board, "Menu"))
+    assert private_messages(room) == []
 
 
 async def test_two_interactions_at_once_delete_a_refusal_once(

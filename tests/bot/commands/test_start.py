@@ -52,10 +52,7 @@ async def test_every_game_is_dealt_in_public(room: CardRoom, game: str) -> None:
         ({"game": "cast-out-nines", "level": "simple"}, "“simple” isn't a level of Cast Out Nines"),
         ({"game": "cast-out-nines", "level": "simple"}, "Choose medium / hard."),
         ({"game": "cast-out-nines", "level": "easy", "deal": "1170"}, "either a deal number or a level"),
-        (
-            {"game": "cast-out-nines", "level": "easy", "winnable": False},
-            "Leave out either “winnable” or the level",
-        ),
+        ({"game": "cast-out-nines", "level": "easy", "winnable": False}, "Leave out either “winnable” or the level"),
     ],
 )
 async def test_what_cannot_be_dealt_is_refused_in_private(
