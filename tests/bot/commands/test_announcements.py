@@ -16,7 +16,7 @@ from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
-from tests.support.card_room import CardRoom, changed, only, readable
+from tests.support.card_room import CardRoom, changed, only
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, record, switch_on
 from tests.support.kinds import on_both
@@ -32,8 +32,8 @@ COLUMNS = 45
 
 def best(message: Shown) -> list[str]:
     """The lines about yesterday, from their heading on."""
-    field, *_ = message.embeds[0].fields
-    return [readable(line) for line in (field.name or "", *(field.value or "").splitlines())]
+    (heading, lines), *_ = message.fields.items()
+    return [heading, *lines.splitlines()]
 
 
 def won(room: CardRoom, *days: date) -> list[Result]:

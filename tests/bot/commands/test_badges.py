@@ -13,7 +13,7 @@ from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, only, readable
+from tests.support.card_room import CardRoom, only
 from tests.support.daily_room import TODAY, begin, finish, give_up, play_on, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
@@ -40,8 +40,7 @@ async def play_tens(room: CardRoom, deal: int) -> str:
 async def badges(room: CardRoom) -> list[str]:
     """The badges on Alice's statistics, without their emoji."""
     page = only(await room.say("stats"))
-    (value,) = [field.value or "" for field in page.embeds[0].fields if "Badges" in (field.name or "")] or [""]
-    return [line.partition(" ")[2] for line in readable(value).splitlines()]
+    return [line.partition(" ")[2] for line in page.field("Badges").splitlines()]
 
 
 async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: CardRoom) -> None:

@@ -31,7 +31,8 @@ async def calendar(room: CardRoom) -> Shown:
 
 def squares(shown: Shown) -> str:
     """The squares of the month without those that stand for no day."""
-    weeks = [week.split()[0] for week in (shown.embeds[0].fields[0].value or "").splitlines()[:-1]]
+    (month,) = shown.fields.values()
+    weeks = [week.split()[0] for week in month.splitlines()[:-1]]
     assert all(len(week) == 7 for week in weeks)
     return "".join(weeks).replace("⬛", "")
 
@@ -105,7 +106,8 @@ async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
     await finish(day, "dimes")
     shown = await calendar(day)
     assert squares(shown) == "🟨⬜🟧"
-    assert (shown.embeds[0].fields[0].value or "").splitlines()[1].split(" ", 1)[1] == "Nov\u00a023\u2009–\u200929"
+    (month,) = shown.fields.values()
+    assert month.splitlines()[1].endswith(" Nov 23\u2009–\u200929")
 
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:

@@ -16,7 +16,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, Method
 from bot.store import DailyStore
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, changed, only, private, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, text
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, TOMORROW, begin, deals, finish, pass_minutes, prove
 from tests.support.forging import press
@@ -33,7 +33,7 @@ async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:
 
 def drawn(pages: Sequence[Shown]) -> dict[str, str]:
     """The published facts by game."""
-    return {readable(field.name or ""): field.value or "" for page in pages for field in page.embeds[0].fields}
+    return {name: value for page in pages for name, value in page.fields.items()}
 
 
 def said(pages: Sequence[Shown]) -> str:

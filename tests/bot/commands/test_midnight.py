@@ -10,7 +10,7 @@ import pytest
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
-from tests.support.card_room import CardRoom, changed, only, private, readable
+from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
@@ -212,8 +212,7 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
 
 async def streaks(room: CardRoom) -> str:
     """The statistics about dailies."""
-    (field,) = [field for field in only(await room.say("stats")).embeds[0].fields if "Dailies" in (field.name or "")]
-    return readable(field.value or "")
+    return only(await room.say("stats")).field("Dailies")
 
 
 async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_freeze(day: CardRoom) -> None:

@@ -14,7 +14,7 @@ from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
 from engine import Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, changed, only, private, public, readable
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.contests import practice
 from tests.support.daily_room import TODAY, TOMORROW, all_sent, begin, deals, finish, give_up, play_on, prove, results
 from tests.support.forging import press
@@ -239,7 +239,7 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
     over = await give_up(day)
     assert "**8** moves" in over.text
     assert "8 moves" in only(await day.say("daily", game="dimes")).text
-    assert "8 moves" in readable(only(await day.say("replay")).content)
+    assert "8 moves" in only(await day.say("replay")).text
 
 
 async def win_easy_dimes(room: CardRoom) -> int:

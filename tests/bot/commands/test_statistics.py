@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.card_room import CardRoom, only, private, readable
+from tests.support.card_room import CardRoom, only, private
 from tests.support.shown import Shown
 
 
 def facts(message: Shown, game: str) -> list[str]:
     """What is said about one game, except times."""
-    (told,) = [readable(field.value or "") for field in message.embeds[0].fields if game in (field.name or "")]
-    *others, time = told.split(" · ")
+    *others, time = message.field(game).split(" · ")
     assert time.startswith("Time played: ")
     return [fact for fact in others if not fact.startswith("Best time: ")]
 

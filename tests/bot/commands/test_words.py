@@ -8,7 +8,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.actions import Action
 from bot.messages.typed_moves import matching_words, typed_action
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, changed, only, private, public, readable
+from tests.support.card_room import CardRoom, changed, only, private, public
 
 
 @pytest.mark.parametrize("word", ["undo", " Undo ", "UNDO"])
@@ -44,8 +44,8 @@ async def test_words_that_the_game_does_not_have_are_not_offered(room: CardRoom,
 
 async def test_the_help_lists_the_words_that_can_be_typed_and_no_others(room: CardRoom) -> None:
     help_page = only(await room.say("help"))
-    (shown,) = changed(await room.press(help_page, "Typing moves")).embeds
-    *_, others = readable(shown.description or "").split(": ")
+    shown = changed(await room.press(help_page, "Typing moves"))
+    *_, others = "\n".join(shown.lines).split(": ")
     listed = ["undo", *others.split(", ")]
     understood = {typed_action(word, find_language("en")) for word in listed}
     every = {typed_action(action, find_language("en")) for action in Action} - {None}
