@@ -18,13 +18,13 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command_or_button(day: 
     board = await begin(day)
     assert "Dimes · daily is waiting on the shelf." in board.text
     assert (await begin(day, None)).buttons["Dimes"]["label"] == "Resume"
+    back = only(await day.press(board, "Back to Dimes · daily"))
+    assert back.ephemeral
+    assert "**2** moves" in back.text
+    await begin(day)
     assert "**2** moves" in (await begin(day, "dimes")).text
     assert await shelved(day) == ["tens"]
     assert await results(day) == []
-    board = await day.start("diplomat", 8)
-    back = only(await day.press(board, "Back to Dimes · daily"))
-    assert back.ephemeral
-    assert "Dimes · daily" in back.text
 
 
 async def test_a_daily_that_waits_cannot_be_played_unranked(day: CardRoom) -> None:

@@ -122,16 +122,18 @@ async def test_a_press_delivered_twice_counts_once(room: CardRoom, label: str) -
     assert (await room.game()).version == before + 1
 
 
-async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
+async def test_new_game_pressed_and_delivered_twice_deals_one_game(room: CardRoom) -> None:
     await room.start("dimes", 8)
     over = public(await room.say("give-up"))
     async with room.at_once(times=2):
-        answer = await room.press(over, "New deal")
+        await room.press(over, "New deal")
         await room.press(over, "New deal")
     await room.deliver(*room.held)
     current = await room.game()
-    assert f"deal {current.game.deal}" in public(answer).title
+    (live,) = room.live_boards()
+    assert f"deal {current.game.deal}" in live.title
     assert current.version == 1
+    assert await room.shelf.shelved(room.alice.id) == []
 
 
 async def test_different_changes_at_once_are_played_or_refused_but_never_lost(
