@@ -12,7 +12,7 @@ from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
@@ -43,7 +43,7 @@ def won(room: CardRoom, *days: date) -> list[Result]:
 
 async def record_points(room: CardRoom, *of_players: int, on: date = TODAY) -> None:
     """Store results at the pick of a day, for players 1, 2, 3 and so on."""
-    pick = featured_game(on)
+    pick = pick_of(on)
     for number, home in enumerate(of_players, 1):
         result = Result(pick, home, 0, 540 + number, day=on, server_id=room.env.guild.id)
         await record(room.database, number, f"player {number}", result)
@@ -199,14 +199,14 @@ async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None
 
 
 async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
-    anchor = f"🔐 Anchor of Jan 1, 2020: {CHAIN.anchor[:16]}"
+    anchor = f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}"
     (first,) = await midnight(on)
     assert anchor in first.text
     *_, second = await midnight(on, "2026-11-23")
     # By Discord's clock, this announcement is the first sign that Nov 21 is over.
     assert anchor in second.text
     *_, third = await midnight(on, "2026-11-24")
-    assert f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in third.text
+    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in third.text
     assert not any("new chain" in message.text for message in announcements(on))
 
 
@@ -217,10 +217,10 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in message.text.replace("**", "")
-    assert f"🔐 Anchor of Nov 22, 2026: {new.anchor[:16]}" in message.text
+    assert f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}" in message.text
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in message.text
-    assert f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in message.text
+    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in message.text
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:

@@ -48,7 +48,7 @@ async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
     (attachment,) = board.attachments
     assert attachment.description == "52 of 52 discarded · 22 moves"
     assert Image.open(BytesIO(day.file(board))).size == (800, 560)
-    assert list(board.buttons) == ["Again", "Challenge", "Share", "Replay", "Menu"]
+    assert list(board.buttons) == ["New deal", "Challenge", "Share", "Replay", "Menu"]
     assert len(changed(await day.press(board, "Menu")).attachments) == 1
 
 
@@ -72,13 +72,13 @@ async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_st
     await record(day.database, 7, None, Result("tens", 52, 0, 999, day=TODAY, server_id=None))
     await finish(day)
     board = only(await day.say("show"))
-    assert "52 of 52 discarded · 0 mistakes · 1:50" in board.text
+    assert "⏱️ 1:50" in board.text
     assert "#1 of" not in board.text
     assert "%" not in board.text
     assert "Next daily <t:1795305600:R>." in board.text
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
-    assert "**Tens**\n-# 🏆 0 mistakes · 1:50" in offered.text
+    assert "**Tens**\n-# 🏆 1:50" in offered.text
     await day.press(offered, "Dimes")
     assert (await day.game()).is_ranked
     await give_up(day)
@@ -99,9 +99,9 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
         result = Result("dimes", home, moves, 60 if user == 8 else 90, day=TOMORROW, server_id=None)
         await record(day.database, user, None, result)
     (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
-    told = "\n".join(map(readable, attempt_lines(attempt, find_language("en"), ended_at=0)))
+    told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"), ended_at=0)))
     assert "Better than 40% of 5 players" in told
-    assert "60% won · par 186 · you 204" in told
+    assert "60% of players won · solver: 186 moves" in told
 
 
 @pytest.mark.parametrize(

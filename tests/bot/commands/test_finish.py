@@ -1,4 +1,4 @@
-"""Finish: plays the rest of a game in one step once that wins."""
+"""*Win now*: plays the rest of a game in one step once that wins."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ async def play_until_nearly_won(room: CardRoom) -> Shown:
 @pytest.mark.parametrize("is_pressed", [True, False])
 async def test_a_game_is_finished_in_one_step_once_the_win_is_certain(room: CardRoom, *, is_pressed: bool) -> None:
     board = await room.start("tens", WINNABLE)
-    assert "Finish" not in board.buttons
+    assert "Win now" not in board.buttons
     board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
-    assert "Finish" in board.enabled
-    won = changed(await room.press(board, "Finish")) if is_pressed else public(await room.say("finish"))
+    assert "Win now" in board.enabled
+    won = changed(await room.press(board, "Win now")) if is_pressed else public(await room.say("finish"))
     assert "You won" in won.text
     assert len((await room.game()).game.steps) == steps + 1
 
@@ -65,12 +65,36 @@ async def test_an_unranked_game_is_finished_as_soon_as_plain_play_wins(room: Car
     await room.start("forty-thieves", FORTY_THIEVES)
     *moves, last = TO_A_PLAIN_WIN.split()
     await room.play(*moves)
-    assert "Finish" not in public(await room.say("show")).buttons
+    assert "Win now" not in public(await room.say("show")).buttons
     board = public(await room.say("move", move=last))
     assert "**9** in stock" in board.text
-    won = changed(await room.press(board, "Finish"))
+    won = changed(await room.press(board, "Win now"))
     assert "You won" in won.text
     assert (await room.game()).game.steps[:-1] == tuple((move,) for move in map(parse_move, (*moves, last)))
+
+
+async def test_the_button_is_never_where_a_second_press_on_another_would_hit_it(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    used = set()
+    while "Win now" not in board.buttons:
+        board = changed(await room.press(board, "Hint"))
+        used |= places(board)
+        board = changed(await room.press(board, "Play it"))
+        undone = changed(await room.press(board, "Undo"))
+        used |= places(undone)
+        board = changed(await room.press(undone, "Redo"))
+    assert not places(board, "Win now") & used
+
+
+def places(board: Shown, *labels: str) -> set[tuple[int, int]]:
+    """The row and column of each button that can be pressed, or of those with these labels."""
+    wanted = [board.buttons[label]["custom_id"] for label in labels or board.enabled]
+    return {
+        (row, column)
+        for row, line in enumerate(board.components)
+        for column, part in enumerate(line["components"])
+        if part["custom_id"] in wanted
+    }
 
 
 def test_a_ranked_attempt_is_finished_only_once_no_card_is_hidden() -> None:
@@ -87,8 +111,8 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
     board = await play_until_nearly_won(room)
     version = (await room.game()).version
     async with room.at_once(times=2):
-        await room.press(board, "Finish")
-        await room.press(board, "Finish")
+        await room.press(board, "Win now")
+        await room.press(board, "Win now")
     current = await room.game()
     assert (current.game.status, current.version) == (Status.WON, version + 1)
 

@@ -8,6 +8,9 @@ from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, changed, only, public
 from tests.support.shown import Shown
 
+FIRST_PAGE = {"Rules", "New deal", "Shelf", "Share", "Give up", "More"}
+SECOND_PAGE = {"Challenge", "Replay", "Statistics", "Settings", "Back"}
+
 
 async def open_menu(room: CardRoom, board: Shown) -> Shown:
     return changed(await room.press(board, "Menu"))
@@ -19,19 +22,25 @@ async def test_every_games_menu_opens_in_two_pages_and_closes(room: CardRoom, ga
     before = list(board.buttons)
     first = await open_menu(room, board)
     assert first.id == board.id
-    assert set(first.buttons) >= {"Rules", "New deal", "Shelf", "Share", "Give up", "More", "Close menu"}
-    rules = only(await room.press(first, "Rules"))
-    assert rules.ephemeral
-    assert VARIANTS[game].title in rules.text
+    assert set(first.buttons) >= {*FIRST_PAGE, "Close menu"}
     second = changed(await room.press(first, "More"))
-    assert set(second.buttons) >= {"Challenge", "Replay", "Statistics", "Settings", "Back"}
-    for label, words in (("Statistics", "No finished games yet"), ("Settings", "They are the same in every server")):
-        page = only(await room.press(second, label))
-        assert page.ephemeral
-        assert words in page.text
+    assert set(second.buttons) >= SECOND_PAGE
     first = changed(await room.press(second, "Back"))
     assert list(changed(await room.press(first, "Close menu")).buttons) == before
     assert (await room.game()).version == 1
+
+
+async def test_the_menu_opens_private_pages(room: CardRoom) -> None:
+    board = await room.start("diplomat", 8)
+    for label, words in (
+        ("Rules", "**Goal.**"),
+        ("Statistics", "No finished games yet"),
+        ("Settings", "They are the same in every server"),
+    ):
+        menu = await (open_menu(room, board) if label in FIRST_PAGE else room.open_more(board))
+        page = only(await room.press(menu, label))
+        assert page.ephemeral
+        assert words in page.text
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
@@ -55,6 +64,27 @@ async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     game = (await room.game()).game
     assert game.deal != 0
     assert (game.variant.name, game.options) == ("diplomat", {"stock": "free"})
+
+
+@pytest.mark.parametrize("label", ["Rules", "Shelf", "Share", "Replay", "Statistics", "Settings"])
+async def test_a_page_that_the_menu_opens_closes_it(room: CardRoom, label: str) -> None:
+    board = changed(await room.press(await room.start("dimes", 8), "Draw"))
+    closed = list(board.buttons)
+    menu = await (open_menu(room, board) if label in FIRST_PAGE else room.open_more(board))
+    await room.press(menu, label)
+    (shown,) = room.live_boards()
+    assert shown.id == menu.id
+    assert list(shown.buttons) == closed
+
+
+async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("give-up"))
+    closed = list(board.buttons)
+    menu = await open_menu(room, board)
+    await room.press(menu, "Rules")
+    (shown,) = room.live_boards()
+    assert list(shown.buttons) == closed
 
 
 async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:

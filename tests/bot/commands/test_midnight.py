@@ -174,7 +174,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
         await begin(day, game, day.bob if game == "tens" else None)
     day.set_clock("2026-11-23 00:00")
     day.sync_clocks()
-    assert "Key of" in only(await day.say("fair", date=str(TODAY))).text
+    assert "Deal key of" in only(await day.say("fair", date=str(TODAY))).text
     day.set_clock("2026-11-22 23:59")
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
@@ -189,10 +189,10 @@ async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: Car
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
     day.sync_clocks()
-    assert "Key of" not in only(await day.say("fair", date=str(TODAY))).text
+    assert "Deal key of" not in only(await day.say("fair", date=str(TODAY))).text
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
-    assert "Key of" in only(await day.say("fair", date=str(TODAY))).text
+    assert "Deal key of" in only(await day.say("fair", date=str(TODAY))).text
 
 
 async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothing_twice(day: CardRoom) -> None:

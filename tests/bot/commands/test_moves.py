@@ -152,7 +152,7 @@ async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
     board = await room.play_to_the_end()
     assert "You won!" in board.text
     assert "You cleared every card in **22** moves" in board.text
-    assert board.enabled == {"Again", "Challenge", "Share", "Replay", "Menu"}
+    assert board.enabled == {"New deal", "Challenge", "Share", "Replay", "Menu"}
     before = await room.saved()
     for command in ("undo", "redo", "give-up", "draw"):
         private(await room.say(command))

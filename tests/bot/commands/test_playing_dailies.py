@@ -58,7 +58,7 @@ async def test_a_second_attempt_is_refused_with_the_result_and_may_be_played_unr
     before = await day.saved()
     page = await begin(day)
     assert page.title == "Tens · daily for Nov 21, 2026"
-    assert page.lines == ["🏆 52 of 52 discarded · 0 mistakes · 1:50", "Next daily <t:1795305600:R>."]
+    assert page.lines == ["🏆 52 of 52 discarded · 1:50", "Next daily <t:1795305600:R>."]
     assert list(page.buttons) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
     assert "won **Tens" in (await day.post(await day.press(page, "Share"))).text
     assert await day.saved() == before
@@ -121,7 +121,7 @@ async def test_the_deal_is_revealed_nowhere(
         await day.prefer(view=view)
         await begin(day)
     shown = await begin(day)
-    for label in ("Menu", "Rules", "More", "Statistics", "Settings"):
+    for label in ("Menu", "Rules", "Menu", "More", "Statistics", "Menu", "More", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
     assert "Share" not in shown.enabled
@@ -191,7 +191,7 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.restart()
     assert "won **Tens" in (await day.post(await day.say("share"))).text
     assert "52 of 52 discarded" in (await begin(day)).text
-    assert "**Tens**\n-# 🏆 0 mistakes" in (await begin(day, None)).text
+    assert "**Tens**\n-# 🏆 1:50" in (await begin(day, None)).text
     assert "Diplomat · daily" in (await begin(day, "diplomat")).text
 
 
@@ -303,11 +303,18 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     assert prices(only(await day.say("show"))) == set()
 
 
+async def test_the_first_board_of_an_attempt_says_what_help_costs(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    assert "Ranked attempt · undo +1 move, hint +5" in board.text
+    assert "hint +5" not in changed(await day.press(board, "Draw")).text
+    assert "hint +5" not in (await begin(day)).text
+
+
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "**0** mistakes" in (await begin(day)).text
+    assert "illegal" not in (await begin(day)).text
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "**2** mistakes" in (await begin(day)).text
+    assert "**2** illegal moves" in (await begin(day)).text
     await finish(day)
-    assert "· 2 mistakes ·" in only(await day.say("daily", game="tens")).text
+    assert "· 2 illegal moves ·" in only(await day.say("daily", game="tens")).text

@@ -107,9 +107,10 @@ async def test_buttons_keep_working_after_a_restart(room: CardRoom) -> None:
     await room.restart()
     assert "somebody else's game" in private(await room.press(board, "Draw", room.bob))
     assert only(await room.press(board, "Rules")).ephemeral
-    await room.post(await room.press(board, "Share"))
+    await room.share(board)
     assert await room.saved() == "dimes|8||1|draw"
-    assert "Back to Dimes · deal 8" in public(await room.press(board, "New deal")).buttons
+    new = public(await room.press(changed(await room.press(board, "Menu")), "New deal"))
+    assert "Back to Dimes · deal 8" in new.buttons
 
 
 @pytest.mark.parametrize(("labels", "made"), [(("Draw", "Draw"), 2), (("Undo", "Undo"), 0), (("Draw", "Undo"), 2)])

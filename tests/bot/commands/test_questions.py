@@ -1,6 +1,8 @@
-"""The question before a move that spoils the game, asked on the board."""
+"""The questions that a board asks: where cards should go, and whether to play a move that spoils the game."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
@@ -28,6 +30,17 @@ async def ask_to_deal(room: CardRoom) -> Shown:
     asked = changed(await room.press(board, "Deal"))
     assert asked.id == board.id
     return asked
+
+
+async def test_a_tap_asks_in_a_sentence_until_the_next_press(room: CardRoom) -> None:
+    await room.start("diplomat", 3)
+    await room.play("2>f")
+    asked = changed(await room.press(public(await room.say("show")), "4"))
+    assert re.search(r"Where should .+ go: pile 2 \(.+\) or pile 3 \(.+\)\?", asked.text)
+    assert {"pile 2 (J♠︎)", "pile 3 (J♣︎)", "Cancel"} <= asked.enabled
+    played = changed(await room.press(asked, "7"))
+    assert "Where should" not in played.text
+    assert [str(move) for move in (await room.game()).game.moves][1:] != ["4>2"]
 
 
 async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None:

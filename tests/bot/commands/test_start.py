@@ -89,12 +89,12 @@ async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom
     board = public(await room.say("start"))
     assert "pure luck, a warm-up" in board.text
     chosen = 0
-    while "Finish" not in board.buttons:
+    while "Win now" not in board.buttons:
         board = changed(await room.press(board, min(filter(str.isdigit, board.enabled), key=int)))
         assert "How it works" not in board.text
         chosen += 1
     assert chosen < 15  # at three or four seconds each, less than a minute
-    board = changed(await room.press(board, "Finish"))
+    board = changed(await room.press(board, "Win now"))
     assert "You won" in board.text
     assert "That was luck." in board.text
     after = public(await room.press(board, "Next: Diplomat"))
@@ -166,7 +166,7 @@ async def test_all_games_are_offered_with_their_length_and_levels_to_those_who_h
 async def test_the_choices_of_games_say_length_and_difficulty() -> None:
     (choices,) = (parameter.choices for parameter in start.parameters if parameter.name == "game")
     assert "Tens – 2 min, easy" in {choice.name for choice in choices}
-    assert "Cast Out Nines – 15 min, hard" in {choice.name for choice in choices}
+    assert "Cast Out Nines – 15 min, medium / hard" in {choice.name for choice in choices}
 
 
 async def test_starting_before_the_first_move_leaves_no_board_behind(room: CardRoom) -> None:
@@ -273,6 +273,8 @@ async def test_a_level_is_dealt_under_the_preferred_rule_if_it_has_that_level(ro
 
 async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(room: CardRoom) -> None:
     await room.prefer(open_stock={"diplomat": True})
+    await room.start("diplomat", 163)
+    assert (await room.game()).game.options == {}  # a deal with a number has the standard rules
     board = await room.start("diplomat", rules="stuck")
     assert (await room.game()).game.options == {}
     await room.press(changed(await room.press(board, "Menu")), "New deal")

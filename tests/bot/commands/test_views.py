@@ -101,7 +101,19 @@ async def test_a_view_that_is_chosen_replaces_all_of_the_one_before(room: CardRo
         assert ("```" in board.content) is (name == "Text")
         assert ("Pile 1: " in board.content) is (name == "Words")
         assert len(board.attachments) == (name == "Picture")
+        assert name not in board.buttons
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view == name.lower()
+
+
+async def test_a_new_user_tries_four_colours_under_the_first_board(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    in_two_colours = board.lines
+    board = changed(await room.press(board, "4 colours"))
+    assert board.lines != in_two_colours
+    assert (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
+    assert "4 colours" not in changed(await room.press(board, "Text")).buttons
+    board = changed(await room.press(board, "Emoji"))
+    assert changed(await room.press(board, "2 colours")).lines == in_two_colours
 
 
 async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
@@ -121,7 +133,7 @@ async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_se
     board = public(await (room.say("start") if game is None else room.say("start", game=game)))
     assert GUIDE in board.content
     assert len(board.content.splitlines()) == 1
-    assert {"Emoji", "Text", "Picture", "Words"} <= set(board.buttons)
+    assert {"Text", "Picture", "Words"} <= set(board.buttons)
     board = changed(await room.press(board, "Text"))
     assert GUIDE not in board.content
     board = changed(await room.press(board, "Picture"))

@@ -55,7 +55,7 @@ async def test_the_help_lists_the_words_that_can_be_typed_and_no_others(room: Ca
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_offered_word_is_understood(code: str) -> None:
     language = find_language(code)
-    labels = ("Draw", "Deal", "Home", "Undo", "Redo", "Hint", "Finish", "Give up", "Replay", "Analyse", "Shelf")
+    labels = ("Draw", "Deal", "Home", "Undo", "Redo", "Hint", "Win now", "Give up", "Replay", "Analyse", "Shelf")
     actions = [typed_action(language.text(label), language) for label in labels]
     assert None not in actions
     assert len(set(actions)) == len(labels) - 1  # to draw and to deal are one
