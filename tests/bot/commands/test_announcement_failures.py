@@ -137,7 +137,9 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
 
 
 async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
-    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
+    switches = on.services.announcements
+    turn = on.turn()
+    server = on.env.guild.id
     problem = (on.channel.id, Problem.NO_CHANNEL)
     for day_ in DAYS:
         await switches.refuse(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL, day_)
@@ -152,7 +154,9 @@ async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom
 
 async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
     """A manager may fix the channel while the announcement fails, or while the problem is reported."""
-    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
+    switches = on.services.announcements
+    turn = on.turn()
+    server = on.env.guild.id
     before = Announcement(server, on.channel.id + 1, "en")
     for day_ in DAYS:
         await switches.refuse(turn, before, Problem.NO_CHANNEL, day_)

@@ -62,7 +62,8 @@ async def test_a_start_that_overtakes_the_first_one_shows_its_board(
 ) -> None:
     """The second of two quick commands looks for an attempt just before the first one begins it."""
     begun = await begin(day, "tens")
-    find, looks = day.services.games.attempt, itertools.count()
+    find = day.services.games.attempt
+    looks = itertools.count()
 
     async def attempt(*wanted: Any) -> UserGame | None:
         return await find(*wanted) if next(looks) else None

@@ -49,7 +49,8 @@ async def test_a_command_whose_user_was_told_that_nothing_changed_changes_nothin
     """The database fails for the first delivery alone."""
     await room.start("dimes", 8)
     kind: Any = type(room.database)
-    write, fails = kind.write, iter([True])
+    write = kind.write
+    fails = iter([True])
 
     async def fails_once(*given: Any, **options: Any) -> Any:
         if next(fails, False):

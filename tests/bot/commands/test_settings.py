@@ -143,7 +143,8 @@ async def test_a_change_that_is_slow_to_redraw_the_board_does_not_undo_a_later_o
     board = await room.start("dimes", 8)
     first = shown_on(board)
     page = await settings(room)
-    redraws, is_redrawn = 0, asyncio.Event()
+    redraws = 0
+    is_redrawn = asyncio.Event()
     edit = LiveBoards.edit
 
     async def edit_the_first_last(self: LiveBoards, *arguments: Any) -> None:
