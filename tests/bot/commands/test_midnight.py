@@ -204,7 +204,7 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     for moment, date_ in (("2026-11-21 23:50", "Nov 21"), ("2026-11-22 00:00", "Nov 22")):
         day.set_clock(moment)
         refused = (await begin(day, "dimes")).text
-        assert f"daily for {date_}, 2026\ngave up at 9 of 104 · 3 moves · 0:15" in refused
+        assert f"daily for {date_}, 2026\n🏁 gave up at 9 of 104 · 3 moves · 0:15" in refused
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert only(await day.say("stats")).text == streaks
