@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import simcord
 
 from tests.support.card_room import CardRoom, only, private, public
@@ -28,10 +29,13 @@ async def test_a_member_is_challenged_from_their_menu_to_the_game_that_is_chosen
     assert board.ephemeral
 
 
-async def test_nobody_challenges_themselves_from_their_menu(room: CardRoom) -> None:
-    assert "You can't challenge yourself." in private(
-        await room.alice.context_menu(room.channel, CHALLENGE, room.alice)
-    )
+@pytest.mark.parametrize(
+    ("is_bot", "answer"), [(True, "Bots can't play. Challenge a person!"), (False, "You can't challenge yourself.")]
+)
+async def test_nobody_challenges_a_bot_or_themselves_from_a_menu(room: CardRoom, *, is_bot: bool, answer: str) -> None:
+    robot = room.env.guild.add_member(room.env.create_user("beep", bot=True))
+    target = robot if is_bot else room.alice
+    assert answer in private(await room.alice.context_menu(room.channel, CHALLENGE, target))
 
 
 async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
