@@ -68,6 +68,7 @@ NO_WORDS = [
     r"⟦[^⟦⟧]*…",  # shortened to fit a choice
     r"<:\w+:\d+>",
     "`draw`",
+    r"\bor\b",  # a list's last word comes from the Unicode locale data
     LONGEST_NAME,
     *LANGUAGES.values(),
 ]
