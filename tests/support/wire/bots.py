@@ -122,6 +122,15 @@ class BotProcess:
                 self._command, cwd=self._folder, env=self._environment, stdin=subprocess.DEVNULL, stderr=log
             )
 
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[None]:
+        """Run the bot during a block."""
+        self.start()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.end)
+
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Send the process a signal, and return its exit status."""
         assert self._process is not None

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.support.wire.faults import Faults, Stage
+from tests.support.wire.faults import Act, Faults, Stage
 from tests.support.wire.objects import Payload
 from tests.support.wire.streams import compressor
 from tests.support.wire.world import TOKEN, World
@@ -89,6 +89,25 @@ class Connection:
         self.is_silent = True
         if self._request.transport is not None:
             self._request.transport.pause_reading()
+
+
+def closing(code: int) -> Act:
+    """Close a connection with a code."""
+    return lambda connection: connection.close(code)
+
+
+_MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
+
+BREAKS: dict[str, Act] = {
+    "reset": Connection.reset,
+    **{f"closed with {code}": closing(code) for code in (1000, 4000, 4007, 4009)},
+    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
+    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
+    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
+    "malformed JSON": lambda connection: connection.send_text("{"),
+    "malformed event": lambda connection: connection.send_text(_MALFORMED_EVENT),
+}
+"""What ends a connection."""
 
 
 @dataclass
