@@ -9,17 +9,17 @@ from bot.language import LANGUAGES
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
 from bot.messages.controls import Overlay
-from bot.messages.help_page import Section, help_page
+from bot.messages.layout import Layout
 from bot.messages.message import Message, Picture
-from bot.messages.privacy_page import privacy_page
-from bot.messages.rules_page import opening, rules_page
+from bot.messages.rules_page import opening
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import VARIANTS, Solution, Verdict
-from tests.support.boards import LONGEST_NAME, board_of, style_of, varied_games
+from tests.support.boards import board_of, style_of, varied_games
+from tests.support.pages import LONGEST_ESCAPED_NAME, longest_pages
 
-LONGEST_COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
+without_embeds = pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
 
 
 def content_of(message: Message) -> str:
@@ -42,29 +42,21 @@ def test_every_board_fits_into_content(code: str) -> None:
         content_of(board_of(game, style, Overlay(warned_move=moves[0])))
 
 
+@without_embeds
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_first_board_of_every_game_fits_into_content(code: str) -> None:
+def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardView) -> None:
     for variant in VARIANTS.values():
         dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
-        board = draw_board(
-            dealt,
-            style_of(BoardView.TEXT, code),
-            player="*" * len(LONGEST_NAME),
-            now=0,
-            ending=Ending(seconds=0, is_first=True),
-        )
-        content_of(board)
+        ending = Ending(seconds=0, is_first=True)
+        content_of(draw_board(dealt, style_of(view, code), player=LONGEST_ESCAPED_NAME, now=0, ending=ending))
 
 
-@pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
+@without_embeds
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_pages_that_players_without_embeds_meet_fit_into_content(code: str, view: BoardView) -> None:
-    style = style_of(view, code)
-    for variant in VARIANTS.values():
-        content_of(rules_page(opening(variant, {}), style))
-    for section in Section:
-        content_of(help_page(section, LONGEST_COMMANDS, style.language))
-    content_of(privacy_page(style.language, is_hidden=True))
+def test_every_private_page_fits_into_content(code: str, view: BoardView) -> None:
+    """A layout needs no embed, and is within Discord's limits if it can be made."""
+    for name, page in longest_pages(style_of(view, code)):
+        assert isinstance(page, Layout) or as_content(page).embed is None, name
 
 
 def test_content_says_all_that_the_embed_says() -> None:
