@@ -161,12 +161,6 @@ def test_an_attempt_replays_to_the_same_game_and_counts(made: Attempt) -> None:
     assert (outcome.effort, outcome.seconds) == (made.effort, made.seconds)
 
 
-def test_an_empty_transcript_is_the_deal() -> None:
-    outcome = replay("diplomat", 7, "")
-    assert outcome.game == Game.new("diplomat", 7)
-    assert (outcome.effort, outcome.seconds) == (0, 0)
-
-
 @pytest.mark.parametrize(
     ("actions", "moves"),
     [
@@ -185,21 +179,6 @@ def test_an_empty_transcript_is_the_deal() -> None:
 def test_each_undo_counts_as_a_move_and_a_hint_as_five(actions: list[str], moves: int) -> None:
     outcome = replay("dimes", 8, transcript(*actions))
     assert (outcome.effort, outcome.seconds) == (moves, len(actions))
-
-
-def test_in_tens_only_refused_moves_count() -> None:
-    outcome = replay("tens", 8, transcript("4+8", "undo", "redo", "hint", "refused", "refused"))
-    assert outcome.effort == 2
-
-
-@given(st.lists(st.integers(-(10**9), 10**9), max_size=20))
-def test_time_is_the_sum_of_the_pauses_without_those_from_a_clock_set_back(pauses: list[int]) -> None:
-    text = ""
-    for pause in pauses:
-        text = with_action(text, TranscriptAction.REFUSED, pause)
-    outcome = replay("tens", 8, text)
-    assert outcome.seconds == sum(pause for pause in pauses if pause > 0)
-    assert outcome.effort == len(pauses)
 
 
 ENDED = {

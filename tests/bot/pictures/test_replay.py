@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 from bot.model.marks import Marks, changes
 from bot.pictures.layout import lay_out
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
-from bot.pictures.table import draw_table, paint_table
+from bot.pictures.table import paint_table
 from engine import View
 from tests.support.tables import GAMES, is_spread, views
 
@@ -42,11 +42,6 @@ def test_each_frame_shows_the_table_of_its_view_and_marks_what_has_changed(game:
     assert len(shown) == len(seen)
     for at, frame in enumerate(shown):
         assert frame.tobytes() == marked(seen, max(0, at - 1), at)
-
-
-def test_first_frame_is_the_first_table() -> None:
-    table = draw_table(views("dimes")[0], spread=False, four_colour=False)
-    assert frames(replay("dimes"))[0].tobytes() == Image.open(BytesIO(table)).convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
