@@ -22,7 +22,6 @@ from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
-from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import BACK, CARDS, DRAW, FOUNDATION, Card, Game, Solution, Status, Verdict, plain_moves
 from engine.solver import solve
@@ -38,11 +37,7 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
-    game_without_moves,
     games_in_every_state,
-    late_games,
-    long_runs,
-    style_of,
     table_lines,
     varied_games,
     with_hidden_cards_shuffled,
@@ -90,24 +85,6 @@ def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
         left = UserGame(1, user_id=1, version=1, game=game, started_at=0, changed_at=0)
         for message in (board_of(game), draw_left_board(left, TEXT.language, player="Alice")):
             assert "home" not in all_text(message).lower()
-
-
-@every_game
-def test_every_board_fits_whichever_source_is_chosen(name: str, options: dict[str, str]) -> None:
-    runs = long_runs() if name == "grounds-for-divorce" else ()
-    for game in [*games_in_every_state(name, options), *late_games(name, options, count=5), *runs]:
-        for source in sources_of(game):
-            for style in EVERY_VIEW:
-                board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source))))
-
-
-@every_game
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: dict[str, str], code: str) -> None:
-    for position in crowded_positions(name, options):
-        message = board_of(game_at(position, name, options), style_of(BoardView.TEXT, code))
-        assert max(map(width, table_lines(message))) <= WIDTH
-        assert len(description(message)) < 2048
 
 
 @every_game
@@ -248,45 +225,6 @@ def test_picture_description_begins_with_the_last_step(game: Game) -> None:
         assert ("more. " in described) == (len(moves) > 3)
 
 
-def test_last_move_names_the_drawn_card() -> None:
-    game = Game.new("dimes", 8)
-    game.play("draw")
-    waste = game.position.view().waste
-    assert waste is not None
-    assert f"Last move: {waste[-1]} · stock → waste. " in described_table(game)
-
-
-def test_last_move_names_the_stock_card_played_into_a_space() -> None:
-    game = game_at(building("dimes", "3♠ | 7♦", stock="K♥ 2♣"), "dimes", {})
-    game.play("s>5")
-    assert "Last move: K♥ · stock → empty pile 5. " in described_table(game)
-
-
-def test_long_step_is_cut_after_its_first_moves() -> None:
-    game = Game.new("dimes", 8)
-    game.play(*["draw"] * 6)
-    assert "and 3 more. " in described_table(game)
-
-
-@pytest.mark.parametrize(("first", "notes"), [("9♣ 8♠", ["Moves"]), ("9♣ A♠", [])])
-def test_an_idle_board_without_a_stock_suggests_undo(first: str, notes: list[str]) -> None:
-    piles = f"{first} | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ 5♥ | 6♠"
-    embed = board_of(game_at(building("diplomat", piles), "diplomat")).embed
-    assert embed is not None
-    said = {field.name: field.value for field in embed.fields}
-    assert [name for name in said if name in ("Stock", "Moves")] == notes
-    assert all("Undo." in str(said[name]) for name in notes)
-
-
-def test_a_closed_stock_takes_no_space_on_the_board() -> None:
-    joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
-    empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
-    for position, name in ((joinable, "diplomat"), (empty_pile, "grounds-for-divorce")):
-        embed = board_of(game_at(position, name, {})).embed
-        assert embed is not None
-        assert [field.name for field in embed.fields] == []
-
-
 def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
     position = building("diplomat", "7♣ | 8♥ | 7♦ | 8♠", stock="2♣")
     board = board_of(game_at(position, "diplomat", {}), overlay=Overlay(hint=solve(position)))
@@ -315,39 +253,33 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
     assert f"-# medium · winnable at the start · started <t:{noon}:R>" in board()
 
 
-def test_finished_game_shows_its_outcome() -> None:
-    assert "You won!" in all_text(board_of(won_game("tens", {})))
-    assert "no moves at all" in all_text(board_of(game_without_moves()))
-    game = Game.new("diplomat", 8)
-    game.play(game.legal_moves()[0])
-    game.give_up()
-    assert "You gave up" in all_text(board_of(game))
-
-
-def test_title_names_the_chosen_options() -> None:
-    assert "the tens stay in the deck" in all_text(board_of(Game.new("dimes", 8, {"tens": "deck"})))
-    assert "the Tens" not in all_text(board_of(Game.new("dimes", 8)))
+KINGS = "K♣ | K♦ | K♥ | K♠"
+SHIFTS = "These moves only shift cards. If none helps you, "
 
 
 @pytest.mark.parametrize(
-    ("name", "piles", "said"),
+    ("name", "piles", "stock", "notes"),
     [
-        (
-            "diplomat",
-            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Draw.",
-        ),
-        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♠", "2♣ 5♣", {"Stock": f"{SHIFTS}press 🃏 Draw."}),
+        ("diplomat", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", {"Stock": "No cards can move. Press 🃏 Draw."}),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {"Moves": f"{SHIFTS}press ↩️ Undo."}),
+        ("diplomat", f"9♣ A♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {}),
+        ("diplomat", "7♣ | 8♥", "2♣", {}),
         (
             "grounds-for-divorce",
-            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Deal.",
+            f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♦ | 6♥ | 6♠",
+            "2♣ " * 10,
+            {"Stock": f"{SHIFTS}press 🃏 Deal."},
         ),
+        ("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", "2♣", {}),
     ],
 )
-def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: str) -> None:
-    position = building(name, piles, stock="2♣ 5♣" if name == "diplomat" else "2♣ " * 10)
-    assert said in all_text(board_of(game_at(position, name)))
+def test_the_board_suggests_the_stock_or_undo_if_no_move_gains_anything(
+    name: str, piles: str, stock: str, notes: dict[str, str]
+) -> None:
+    board = board_of(game_at(building(name, piles, stock=stock), name))
+    assert board.embed is not None
+    assert {field.name: field.value for field in board.embed.fields} == notes
 
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
