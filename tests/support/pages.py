@@ -33,7 +33,7 @@ from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
 from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, NewGame, UserGame
-from bot.model.preferences import Preferences
+from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
@@ -149,6 +149,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     for section in Section:
         yield "help", help_page(section, COMMANDS, language)
     for explained in VARIANTS.values():
-        yield "rules", rules_page(opening(explained, {}), style)
+        picture = b"a picture" if style.view is BoardView.PICTURE else None
+        yield "rules", rules_page(opening(explained, {}), style, picture=picture)
     yield "privacy", privacy_page(language, is_hidden=True)
     yield "games", games_page((), language)

@@ -8,23 +8,25 @@ from textwrap import wrap
 import pytest
 from hypothesis import given, settings
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.aloud import in_words, table_in_words
 from bot.messages.board import draw_board
 from bot.messages.card_names import name_card, with_card_texts
 from bot.messages.content import as_content
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.controls import Overlay
 from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, VARIANTS, Card, Game, PatienceError, Rank, Solution, Status, UnsafeHomeError, Verdict
+from engine import BACK, VARIANTS, Card, Game, PatienceError, Rank, Solution, UnsafeHomeError, Verdict
 from engine.cards import CARDS, card_of
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
 from tests.support.boards import (
     WORDS,
     board_of,
+    every_language,
+    overlays_of,
     style_of,
     varied_games,
     won_game,
@@ -68,28 +70,23 @@ def table_of(game: Game) -> list[str]:
     return table_in_words(game.view(), WORDS.language, room=9999).splitlines()
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
     style = style_of(BoardView.WORDS, code)
     for game in varied_games():
-        overlays = [Overlay(), Overlay(menu=MenuPage.FIRST)]
-        if game.status is Status.PLAYING:
-            first = game.listed_moves()[:1]
-            overlays += [Overlay(hint=Solution(verdict, tuple(first))) for verdict in Verdict]
-            overlays.append(Overlay(warned_move=first[0]))
-        for overlay in overlays:
+        for overlay in overlays_of(game):
             found = STUMBLING_BLOCKS.search(heard(board_of(game, style, overlay)))
             assert found is None, found
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_screen_reader_stumbles_over_nothing_on_a_first_board(name: str, code: str) -> None:
     shown = as_content(first_board(name, code, ending=Ending(seconds=0, is_first=True))).text or ""
     assert STUMBLING_BLOCKS.search(re.sub(r"<t:\d+:R>", "a moment ago", shown)) is None
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_a_card_that_is_read_out_can_be_typed(code: str) -> None:
     for card in CARDS:
         assert with_card_texts(name_card(card, find_language(code))) == str(card)

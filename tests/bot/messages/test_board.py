@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given, settings
 from wcwidth import width
 
-from bot.language import LANGUAGES, NO_BREAK, find_language
+from bot.language import NO_BREAK, find_language
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import move_label
@@ -26,10 +26,9 @@ from bot.model.statistics import Ending
 from engine import BACK, CARDS, DRAW, FOUNDATION, Card, Game, Solution, Status, Verdict, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
     EMOJI,
-    EVERY_STYLE,
     EVERY_VIEW,
     PICTURE,
     TEXT,
@@ -37,9 +36,10 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
+    every_game,
+    every_language,
     games_in_every_state,
     table_lines,
-    varied_games,
     with_hidden_cards_shuffled,
     won_game,
 )
@@ -47,8 +47,6 @@ from tests.support.boards import (
 DISCARDING = ["grounds-for-divorce", "tens"]
 
 CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 
 def visible_cards(game: Game) -> list[str]:
@@ -71,14 +69,6 @@ def sources_of(game: Game) -> list[str]:
     return [choice.value for select in board_of(game).selects for choice in select.choices]
 
 
-@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
-    """Making a message checks it against Discord's limits."""
-    for game in varied_games():
-        board_of(game, style)
-        board_of(game, style, Overlay(menu=MenuPage.FIRST))
-
-
 @pytest.mark.parametrize("name", DISCARDING)
 def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
     for game in games_in_every_state(name, {}):
@@ -88,7 +78,7 @@ def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: dict[str, str], code: str) -> None:
     language = find_language(code)
     for position in crowded_positions(name, options):

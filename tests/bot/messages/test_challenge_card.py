@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.challenge import challenge_card
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, count_duels
 from bot.model.contest import Deal
 from bot.model.score import Score
+from tests.support.boards import every_language
 
 ENGLISH = find_language("en")
 DEAL = 987_654_321
@@ -55,7 +56,7 @@ def labels(message: Message) -> list[str]:
     return [button.label for button in message.buttons]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None:
     """Making a message checks it against Discord's limits."""
     long = "*" * 32

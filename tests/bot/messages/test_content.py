@@ -5,21 +5,19 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.language import LANGUAGES
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
-from bot.messages.controls import Overlay
-from bot.messages.layout import Layout
 from bot.messages.message import Message, Picture
 from bot.messages.rules_page import opening
+from bot.messages.style import Style
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import VARIANTS, Solution, Verdict
-from tests.support.boards import board_of, style_of, varied_games
+from engine import VARIANTS
+from tests.support.boards import board_of, every_language, every_style, overlays_of, style_of, varied_games
 from tests.support.pages import LONGEST_ESCAPED_NAME, longest_pages
 
-without_embeds = pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
+WITHOUT_EMBEDS = (BoardView.TEXT, BoardView.WORDS)
 
 
 def content_of(message: Message) -> str:
@@ -29,21 +27,17 @@ def content_of(message: Message) -> str:
     return written.text or ""
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_board_fits_into_content(code: str) -> None:
-    style = style_of(BoardView.TEXT, code)
+@every_style
+def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
+    """Making a message checks it against Discord's limits."""
     for game in varied_games():
-        moves = tuple(game.listed_moves())
-        content_of(board_of(game, style))
-        if not moves:
-            continue
-        for verdict in Verdict:
-            content_of(board_of(game, style, Overlay(hint=Solution(verdict, moves[:1]))))
-        content_of(board_of(game, style, Overlay(warned_move=moves[0])))
+        for overlay in overlays_of(game):
+            board = board_of(game, style, overlay)
+            assert style.view not in WITHOUT_EMBEDS or as_content(board).embed is None
 
 
-@without_embeds
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("view", WITHOUT_EMBEDS)
+@every_language
 def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardView) -> None:
     for variant in VARIANTS.values():
         dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
@@ -51,12 +45,12 @@ def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardV
         content_of(draw_board(dealt, style_of(view, code), player=LONGEST_ESCAPED_NAME, now=0, ending=ending))
 
 
-@without_embeds
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_private_page_fits_into_content(code: str, view: BoardView) -> None:
-    """A layout needs no embed, and is within Discord's limits if it can be made."""
-    for name, page in longest_pages(style_of(view, code)):
-        assert isinstance(page, Layout) or as_content(page).embed is None, name
+@every_style
+def test_every_private_page_fits_in_every_view_and_language(style: Style) -> None:
+    """Making a message checks it against Discord's limits."""
+    for name, page in longest_pages(style):
+        if isinstance(page, Message) and style.view in WITHOUT_EMBEDS:
+            assert as_content(page).embed is None, name
 
 
 def test_content_says_all_that_the_embed_says() -> None:

@@ -16,8 +16,8 @@ from bot.model.game import BoardVersion, NewGame
 from bot.model.shelf import ShelvedGame
 from engine import Game, parse_move
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
-from tests.support.boards import long_runs
+from tests.engine.positions import building
+from tests.support.boards import every_game, long_runs
 
 ENGLISH = find_language("en")
 
@@ -47,7 +47,7 @@ def test_other_text_is_no_custom_id(text: str) -> None:
         CustomId.parse(text)
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 @pytest.mark.parametrize("deal", [None, 0, 2**64 - 1])
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import LANGUAGES, NO_BREAK, find_language
+from bot.language import NO_BREAK, find_language
 from bot.messages.settings_page import settings_page
 from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
-from tests.support.boards import all_text
+from tests.support.boards import all_text, every_language
 
 ENGLISH = find_language("en")
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_settings_page_names_the_whole_rule_that_keeps_a_stock_open(code: str) -> None:
     language = find_language(code)
     page = all_text(settings_page(Preferences(), None, language, now=0))

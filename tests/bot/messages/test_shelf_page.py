@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from bot.language import LANGUAGES, NO_BREAK, find_language
+from bot.language import NO_BREAK, find_language
 from bot.messages.message import LONGEST_LABEL
 from bot.messages.shelf_page import back_button, shelf_page, waiting_name, waiting_text
 from bot.model.contest import Contest
@@ -16,6 +16,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
 from engine import VARIANTS, Game
+from tests.support.boards import every_language
 
 ENGLISH = find_language("en")
 TODAY = date(2026, 11, 21)
@@ -65,7 +66,7 @@ def test_a_game_that_waits_is_named_by_what_tells_it_from_the_others(
     assert named in waiting_text(waiting, named, ENGLISH)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_longest_name_of_a_game_that_waits_fits_on_a_button(code: str, name: str) -> None:
     language = find_language(code)

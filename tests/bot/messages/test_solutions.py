@@ -18,9 +18,9 @@ from bot.model.game import UserGame
 from bot.model.solutions import BlindGuess
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
-from tests.support.boards import EVERY_STYLE, TEXT
+from tests.support.boards import TEXT, every_game, every_style
 
 ENGLISH = find_language("en")
 
@@ -101,7 +101,7 @@ def visible_cards(position: Position) -> set[str]:
     return {str(card) for card in [*seen, *(top for _, top in view.foundations)] if isinstance(card, Card)}
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, str]) -> None:
     """A hint names only visible cards, and reads the same however the hidden ones lie."""
     named = 0
@@ -115,7 +115,7 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
     assert named
 
 
-@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
+@every_style
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
         hint = Solution(Verdict.UNKNOWN, moves)

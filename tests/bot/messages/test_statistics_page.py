@@ -5,20 +5,18 @@ from __future__ import annotations
 import pytest
 from wcwidth import width
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
 from bot.model.badges import badges_to_come, first_win
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
-from tests.support.boards import LONGEST_NAME
+from tests.support.boards import LONGEST_NAME, every_language
 from tests.support.shown import readable
 
 PHONE = 36
 """The number of characters that fit on a line of an embed on a phone."""
-
-every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from bot.language import LANGUAGES
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Row, Select
@@ -13,11 +12,9 @@ from bot.messages.taps import parse_place, tapped_moves
 from bot.model.preferences import BoardView
 from engine import VARIANTS, WASTE, Game, Status
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
-from tests.support.boards import EMOJI, EMOJI_BY_KEY, PICTURE, TEXT, board_of, style_of
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+from tests.support.boards import EMOJI, EMOJI_BY_KEY, PICTURE, TEXT, board_of, every_game, every_language, style_of
 
 
 def taps(message: Message) -> dict[str, Button]:
@@ -84,7 +81,7 @@ def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -
         assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_the_names_of_places_are_short(code: str) -> None:
     message = board_of(Game.new("diplomat", 8), style_of(BoardView.TEXT, code))
     assert max(len(tap.label) for tap in taps(message).values()) <= len("Stos odrzuconych")

@@ -20,13 +20,13 @@ from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import DRAW, Game, Solution, Verdict
 from tests.engine.games import conceivable_moves
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EVERY_VIEW,
     LONGEST_NAME,
     all_text,
     board_of,
+    every_game,
     games_in_every_state,
     late_games,
     long_runs,
@@ -87,7 +87,7 @@ def test_untranslated_text_is_detected() -> None:
 
 
 @every_view
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 def test_boards_and_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
         assert_translated(board_of(game, style, Overlay(menu=MenuPage.FIRST)))
@@ -97,7 +97,7 @@ def test_boards_and_controls_are_translated(name: str, options: dict[str, str], 
 
 
 @every_view
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 def test_hints_are_translated(name: str, options: dict[str, str], style: Style) -> None:
     *_, end = walk(name, 2, moves=60, options=options)
     game = Game.new(name, 2, options)
@@ -135,7 +135,7 @@ def test_longest_selects_are_translated() -> None:
         assert_translated(board_of(game, STYLES[0]))
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
     for game in games_in_every_state(name, options):
         legal = game.position.legal_moves()

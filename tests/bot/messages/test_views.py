@@ -16,7 +16,7 @@ from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, is_marked
 from engine import VARIANTS, Card, Game, Position, Solution, parse_card, parse_move
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
@@ -27,6 +27,7 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
+    every_game,
     games_in_every_state,
     largest_position,
     late_games,
@@ -34,8 +35,6 @@ from tests.support.boards import (
     table_lines,
     varied_games,
 )
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 EMOJI_DECK = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
 GUIDE_TO_LINES = "Each line is a pile, its last card on the right."

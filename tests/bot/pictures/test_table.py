@@ -13,17 +13,18 @@ from bot.model.marks import Marks, Spot, marks_of
 from bot.pictures.colours import HINTED, MOVED, Colour
 from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, Solution, View, parse_move
+from engine import BACK, FOUNDATION, STOCK, VARIANTS, WASTE, Card, Game, Hidden, Solution, View, parse_move
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
-from tests.support.tables import GAMES, is_spread, largest, views
+from tests.support.boards import largest_position, views_of
 
-OPENING_AND_LARGEST = [*((game, views(game)[0]) for game in GAMES), *((game, largest(game)) for game in GAMES)]
-IDS = [*(f"{game} opening" for game in GAMES), *(f"{game} largest" for game in GAMES)]
+LARGEST = [(game, largest_position(game, ()).view()) for game in VARIANTS]
+OPENING_AND_LARGEST = [*((game, views_of(game)[0]) for game in VARIANTS), *LARGEST]
+opening_and_largest = pytest.mark.parametrize(("game", "view"), OPENING_AND_LARGEST)
 
 
 def draw(game: str, view: View, *, four_colour: bool = False) -> bytes:
-    return draw_table(view, spread=is_spread(game), four_colour=four_colour)
+    return draw_table(view, spread=VARIANTS[game].rules.discards, four_colour=four_colour)
 
 
 def decoded(png: bytes) -> Image.Image:
@@ -34,7 +35,7 @@ def stacked(*piles: tuple[Card | Hidden, ...]) -> View:
     return View(piles, (), None, 0, 0, 104)
 
 
-@pytest.mark.parametrize(("game", "view"), OPENING_AND_LARGEST, ids=IDS)
+@opening_and_largest
 def test_table_is_small_and_well_proportioned(game: str, view: View) -> None:
     png = draw(game, view)
     assert len(png) < 60_000
@@ -42,23 +43,23 @@ def test_table_is_small_and_well_proportioned(game: str, view: View) -> None:
     assert 0.9 <= picture.width / picture.height <= 2
 
 
-@pytest.mark.parametrize(("game", "view"), OPENING_AND_LARGEST, ids=IDS)
+@opening_and_largest
 def test_ranks_are_legible_on_a_phone(game: str, view: View) -> None:
-    layout = lay_out([view], spread=is_spread(game))
+    layout = lay_out([view], spread=VARIANTS[game].rules.discards)
     in_sight = min(layout.steps) * 300 / layout.size[0]
     assert in_sight >= 9
     assert CARD.width * 300 / layout.size[0] >= 24
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_opening_shows_the_chosen_deck(game: str) -> None:
-    view = views(game)[0]
+    view = views_of(game)[0]
     assert draw(game, view, four_colour=True) != draw(game, view, four_colour=False)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_every_move_changes_the_picture(game: str) -> None:
-    seen = views(game, moves=40)
+    seen = views_of(game, moves=40)
     assert len({draw(game, view) for view in seen}) == len(set(seen))
 
 
@@ -91,7 +92,7 @@ def test_pile_of_any_length_fits_the_picture(length: int) -> None:
 
 
 def test_picture_keeps_its_size_until_a_pile_gets_tall() -> None:
-    sizes = {decoded(draw("dimes", view)).size for view in views("dimes", moves=30)}
+    sizes = {decoded(draw("dimes", view)).size for view in views_of("dimes", moves=30)}
     assert len(sizes) == 1
 
 
