@@ -20,26 +20,18 @@ from tests.engine.positions import building, game_at
 ENGLISH = find_language("en")
 
 
-@settings(max_examples=100)
-@given(games())
-@example(Game.load("cast-out-nines|0||2|4>7 3>6")).via("a move into the second of two equal spaces")
-@example(Game.load("cast-out-nines|51||2|3>6 4>7")).via("a space with the number of a rank")
-def test_move_text_finds_its_move_first(game: Game) -> None:
-    for move in game.legal_moves():
-        assert matching_moves(game, str(move), ENGLISH)[0] == move
-        assert matching_moves(game, f" {str(move).upper()} ", ENGLISH)[0] == move
-        for language in map(find_language, ("en", "ja")):
-            assert move in matching_moves(game, move_label(game.position, move, language), language)
-
-
-@settings(max_examples=100)
+@settings(max_examples=200)
 @given(games(), st.sampled_from(list(LANGUAGES)))
-def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
+@example(Game.load("cast-out-nines|0||2|4>7 3>6"), "en").via("a move into the second of two equal spaces")
+@example(Game.load("cast-out-nines|51||2|3>6 4>7"), "en").via("a space with the number of a rank")
+def test_a_move_is_read_and_found_by_its_text_and_its_label(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
-        assert read_typed_move(game, str(move), language=language) == move
         label = with_text_suits(move_label(game.position, move, language))
+        assert read_typed_move(game, str(move), language=language) == move
         assert read_typed_move(game, label, language=language) == move
+        assert matching_moves(game, str(move), language)[0] == move
+        assert move in matching_moves(game, label, language)
 
 
 DASHES = ["-", " - ", "–", " – ", "—", "―", "−"]
