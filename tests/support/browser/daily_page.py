@@ -68,11 +68,6 @@ async def give_up(page: Page) -> None:
     """Give up the ranked attempt whose board is the newest message."""
     await press(page, "Menu")
     await press(page, "Give up")
-    await confirm_giving_up(page)
-
-
-async def confirm_giving_up(page: Page) -> None:
-    """Answer the question whether to give up."""
     await expect(newest(page)).to_contain_text("Give up your ranked attempt?")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("You gave up.")
