@@ -14,7 +14,7 @@ from bot.messages.fairness_page import fairness_page
 from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.layout import Page
-from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.rules_page import opening, rules_page
@@ -30,15 +30,23 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_contest
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
-from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
+from bot.model.daily.ranking import (
+    PLACES,
+    LeaderboardKind,
+    LeaderboardPage,
+    RankedPlayer,
+    Result,
+    points_standing,
+    win_standing,
+)
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
-from bot.services.leaderboards import PLACES
 from engine import DRAW, VARIANTS, Game
 from engine.rules import Difficulty
 from tests.engine.positions import EVERY_GAME
@@ -46,7 +54,8 @@ from tests.support.boards import LONGEST_NAME, varied_games
 
 DAY = date(2026, 11, 21)
 GREATEST = 2**64 - 1
-LONGEST_ESCAPED_NAME = "*" * len(LONGEST_NAME)
+ESCAPED_NAME = "*" * len(LONGEST_NAME)
+"""The longest name, of which each character is escaped."""
 STREAK = Streak(9999, 9999, has_freeze=True)
 RANKS = Ranks(PlayerRank(99999, 99999), PlayerRank(99999, 99999))
 COMMANDS = [("0" * 21, "0" * 60)] * 16
@@ -116,20 +125,21 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     for shelf in full_shelves():
         yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
         yield "full shelf", full_shelf_page(shelf, NewGame("tens", GREATEST), language, now=0)
+    reader = Player(1, ESCAPED_NAME, server_id=1)
     for kind, variant, standing in (
         (LeaderboardKind.DAY, "dimes", result("dimes").standing),
         (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
     ):
-        lines = [Line(99_999 + number, LONGEST_ESCAPED_NAME, standing, is_given_up=True) for number in range(PLACES)]
-        own = Line(999_999, LONGEST_ESCAPED_NAME, standing, is_own=True, is_given_up=True)
+        places = [
+            RankedPlayer(99_999 + number, 9, ESCAPED_NAME, standing, is_given_up=True) for number in range(PLACES)
+        ]
+        own = RankedPlayer(999_999, reader.id, ESCAPED_NAME, standing, is_given_up=True)
         view = LeaderboardView(kind, DAY, variant, is_world=True)
-        yield (
-            "leaderboard",
-            leaderboard_page(view, lines, language, own=own, players=99_999, last=9_999, has_server=True, today=DAY),
-        )
-    records = {game: Line(1, LONGEST_ESCAPED_NAME, win_standing(result(game)), is_own=True) for game in GAMES}
+        page = LeaderboardPage(9_998, places, 99_999, own)
+        yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
+    records = {game: RankedPlayer(1, reader.id, ESCAPED_NAME, win_standing(result(game))) for game in GAMES}
     fastest = LeaderboardView(LeaderboardKind.FASTEST, DAY, None, is_world=True)
-    yield "records", records_page(fastest, records, language, has_server=True, today=DAY)
+    yield "records", records_page(fastest, records, language, reader=reader, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
     statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]
@@ -138,7 +148,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         statistics_page(
             statistics,
             style,
-            player=LONGEST_ESCAPED_NAME,
+            player=ESCAPED_NAME,
             badges=all_badges()[::2],
             to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
             streaks=DailyStreaks(STREAK, STREAK),

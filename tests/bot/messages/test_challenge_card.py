@@ -88,6 +88,10 @@ def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, i
     assert "public list" not in said(challenge_card(opened, ENGLISH, now=END))
 
 
+def test_an_open_card_names_the_day_on_which_it_ends() -> None:
+    assert f"Open until <t:{END}:f>" in said(challenge_card(challenge(ALICE), ENGLISH, now=NOON))
+
+
 def test_the_buttons_are_those_that_do_something() -> None:
     begun = challenge(ALICE, BOB)
     assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline", "Take back"]

@@ -15,7 +15,7 @@ from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import VARIANTS
 from tests.support.boards import board_of, every_language, every_style, overlays_of, style_of, varied_games
-from tests.support.pages import LONGEST_ESCAPED_NAME, longest_pages
+from tests.support.pages import ESCAPED_NAME, longest_pages
 
 WITHOUT_EMBEDS = (BoardView.TEXT, BoardView.WORDS)
 
@@ -43,7 +43,7 @@ def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardV
     for variant in VARIANTS.values():
         dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
         ending = Ending(seconds=0, is_first=True)
-        content_of(draw_board(dealt, style_of(view, code), player=LONGEST_ESCAPED_NAME, now=0, ending=ending))
+        content_of(draw_board(dealt, style_of(view, code), player=ESCAPED_NAME, now=0, ending=ending))
 
 
 @every_style

@@ -32,7 +32,7 @@ from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
 from engine.rules import Difficulty
-from tests.support.boards import GREATEST_ID, TEXT, board_of
+from tests.support.boards import GREATEST_ID, WORDS, board_of
 
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
@@ -78,7 +78,7 @@ PAGES: list[Page] = [
     board_of(GAME, overlay=Overlay(warned_move=MOVE)),
     board_of(lost(), overlay=Overlay(menu=MenuPage.FIRST)),
     Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
-    Message("board", rows=(view_buttons(BOARD, TEXT),)),
+    Message("board", rows=(view_buttons(BOARD, WORDS),)),
     shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH, now=0),
     drop_question(SHELVED, ENGLISH, now=0),
     full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH, now=0),

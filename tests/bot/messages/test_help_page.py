@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.menus import MENUS
+from bot.commands.routes import MENUS
 from bot.language import find_language
 from bot.messages.help_page import Section, help_page
 from tests.support.boards import all_text

@@ -42,6 +42,12 @@ def on_three_piles(position: BuildingPosition) -> Position:
         pytest.param("dimes", building("dimes", f"{SIX} | 4♥ 6♣", stock="8♦"), set(), id="an empty pile"),
         pytest.param("dimes", building("dimes", f"{SIX} | 8♥ | 6♣", stock="8♦"), set(), id="a join"),
         pytest.param(
+            "dimes",
+            building("dimes", f"{SIX} | 4♥ | 6♣", stock="8♦", waste="4♠"),
+            set(),
+            id="a waste card that would be covered",
+        ),
+        pytest.param(
             "diplomat",
             on_three_piles(building("diplomat", "8♣ 7♥ | 8♠ | 5♦", stock="K♠", option="stock=free")),
             {Action.DRAW},

@@ -17,8 +17,7 @@ from tests.support.boards import views_of
 
 
 def replay(game: str, *, moves: int = 40, limit: int = UPLOAD_LIMIT) -> bytes:
-    is_spread = VARIANTS[game].rules.discards
-    return draw_replay(views_of(game, moves=moves), spread=is_spread, four_colour=False, limit=limit)
+    return draw_replay(views_of(game, moves=moves), four_colour=False, limit=limit)
 
 
 def frames(gif: bytes) -> list[Image.Image]:
@@ -28,7 +27,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 def marked(seen: Sequence[View], before: int, at: int) -> bytes:
     """The pixels of a view that marks what has changed since an earlier one."""
     marks = Marks(changes(seen[before], seen[at]))
-    table = paint_table(seen[at], lay_out(seen, spread=len(seen[0].piles) == 13), four_colour=False, marks=marks)
+    table = paint_table(seen[at], lay_out(seen), four_colour=False, marks=marks)
     return table.convert("RGB").tobytes()
 
 
@@ -63,7 +62,7 @@ def test_replay_loops_and_pauses_on_the_last_frame() -> None:
 def test_a_replay_takes_half_a_minute_at_most(length: int) -> None:
     before, after = views_of("tens", moves=1)
     seen = [before] * (length - 1) + [after]
-    gif = draw_replay(seen, spread=True, four_colour=False, limit=UPLOAD_LIMIT)
+    gif = draw_replay(seen, four_colour=False, limit=UPLOAD_LIMIT)
     shown = frames(gif)
     assert len(shown) == min(length, MOST_FRAMES)
     assert sum(pauses(gif)) <= 30_000
@@ -109,7 +108,5 @@ def test_stopped_drawing_ends_before_the_next_frame() -> None:
         return len(drawn) > 3
 
     with pytest.raises(StoppedError):
-        draw_replay(
-            views_of("dimes", moves=40), spread=False, four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped
-        )
+        draw_replay(views_of("dimes", moves=40), four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped)
     assert len(drawn) == 4

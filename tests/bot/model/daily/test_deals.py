@@ -17,7 +17,7 @@ from bot.model.daily.deals import (
     METHODS,
     SOLVER,
     draw_daily,
-    featured_game,
+    pick_of,
     wins,
     with_proof,
 )
@@ -93,7 +93,7 @@ def test_a_game_without_a_list_plays_its_first_candidate(monkeypatch: pytest.Mon
 def test_each_weekday_always_has_the_same_pick() -> None:
     """Otherwise the points of earlier days would change with it."""
     monday = date(2026, 11, 23)
-    assert [featured_game(monday + number * ONE_DAY) for number in range(7)] == [
+    assert [pick_of(monday + number * ONE_DAY) for number in range(7)] == [
         "diplomat",
         "diplomat",
         "dimes",
@@ -109,7 +109,7 @@ def test_each_weekday_always_has_the_same_pick() -> None:
 @given(DAYS)
 def test_picks_get_harder_through_the_week(day: date) -> None:
     monday = day - day.weekday() * ONE_DAY
-    difficulties = [VARIANTS[featured_game(monday + number * ONE_DAY)].difficulty for number in range(7)]
+    difficulties = [VARIANTS[pick_of(monday + number * ONE_DAY)].difficulty for number in range(7)]
     assert difficulties == sorted(difficulties, key=list(Difficulty).index)
     assert len(set(difficulties)) == len(Difficulty)
 
