@@ -89,6 +89,11 @@ def action_of(part: Button | Select) -> Action:
     return CustomId.parse(part.custom_id).action
 
 
+def button_rows(message: Message) -> list[tuple[Button, ...]]:
+    """The rows of buttons, without the selects between them."""
+    return [row for row in message.rows if not isinstance(row, Select)]
+
+
 def all_text(message: Page) -> str:
     """Every text of a message, its buttons and its selects."""
     parts: list[str | None] = []

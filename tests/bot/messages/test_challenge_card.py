@@ -118,6 +118,7 @@ def test_the_winner_is_named_once_it_is_decided(
         text = said(challenge_card(challenge(alice, bob), ENGLISH, now=now))
         assert ("wins!" in text) == (winner in ("alice", "bob"))
         assert ("tie" in text) == (winner == "tie")
+        assert "Nobody won" not in text
         if winner in ("alice", "bob"):
             assert f"🏆 **\u2068{winner}\u2069 wins!**" in text
 

@@ -15,7 +15,7 @@ from bot.messages.actions import Action
 from bot.messages.board import draw_board
 from bot.messages.controls import MenuPage, Overlay
 from bot.messages.custom_id import CustomId
-from bot.messages.message import Button, Message, Row, Select
+from bot.messages.message import Button, Message, Select
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
@@ -33,6 +33,7 @@ from tests.support.boards import (
     TEXT,
     action_of,
     board_of,
+    button_rows,
     every_game,
     every_view,
     game_without_moves,
@@ -244,9 +245,8 @@ PHONE = 302
 """The width of a row of buttons on a phone, in pixels."""
 
 
-def row_width(row: Row) -> float:
+def row_width(row: tuple[Button, ...]) -> float:
     """The width of a row of buttons in pixels, at 7.5 for a letter."""
-    assert not isinstance(row, Select)
     gap = 8
     width = float(gap * (len(row) - 1))
     for button in row:
@@ -257,10 +257,8 @@ def row_width(row: Row) -> float:
     return width
 
 
-def actions_row(message: Message) -> tuple[Button, ...]:
-    """The row with *Undo*, which has what every game has."""
-    rows = (row for row in message.rows if not isinstance(row, Select))
-    return next(row for row in rows if Action.UNDO in map(action_of, row))
+def row_with(message: Message, wanted: Action) -> tuple[Button, ...]:
+    return next(row for row in button_rows(message) if wanted in map(action_of, row))
 
 
 def answers_to_presses(game: Game) -> list[Overlay]:
@@ -282,29 +280,26 @@ def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str],
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     draw = partial(draw_board, current, TEXT, player="alice", now=0)
     before = draw()
-    assert row_width(actions_row(before)) <= PHONE
+    width = row_width(row_with(before, Action.UNDO))
+    assert width <= PHONE
     for overlay in answers_to_presses(game):
         after = draw(overlay=overlay)
-        assert row_width(actions_row(after)) == row_width(actions_row(before))
-        for row, then in zip(before.rows, after.rows, strict=False):
-            if not isinstance(row, Select):
-                assert not isinstance(then, Select)
-                assert list(map(action_of, then[: len(row)])) == list(map(action_of, row))
+        assert row_width(row_with(after, Action.UNDO)) == width
+        for row, then in zip(button_rows(before), button_rows(after), strict=False):
+            assert list(map(action_of, then[: len(row)])) == list(map(action_of, row))
 
 
 def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
     game = game_at(building("diplomat", "7♥ | 8♠ | 8♦", stock="2♣"), "diplomat", {})
     asked = board_of(game, EMOJI, Overlay(narrowed=tuple(moves_from(game, "from 1")[:2])))
-    choice = next(row for row in asked.rows if not isinstance(row, Select) and Action.MOVE in map(action_of, row))
-    assert row_width(choice) <= PHONE
+    assert row_width(row_with(asked, Action.MOVE)) <= PHONE
 
 
 def test_the_way_to_a_win_fits_beside_the_waste_on_a_phone() -> None:
     """In Forty Thieves they share a row; if it were two, the button would push *Draw* out of its place."""
     game = game_at(building("forty-thieves", "K♥ | K♥", foundations="Q♥ Q♥ K♣ K♣ K♦ K♦ K♠ K♠"), "forty-thieves")
     for overlay in (Overlay(), Overlay(hint=Solution(Verdict.WON, (game.listed_moves()[0],)))):
-        rows = (row for row in board_of(game, TEXT, overlay).rows if not isinstance(row, Select))
-        row = next(row for row in rows if Action.FINISH in map(action_of, row))
+        row = row_with(board_of(game, TEXT, overlay), Action.FINISH)
         assert len(row) == 3
         assert row_width(row) <= PHONE
 
@@ -317,24 +312,19 @@ def test_each_row_of_the_open_menu_is_as_high_as_the_taps(
 ) -> None:
     current = UserGame(1, 1, 1, Game.new(name, 8, options), 0, 0)
     opened = draw_board(current, EMOJI, player="alice", now=0, is_public=is_public, overlay=Overlay(menu=page))
-    shown = [row for row in opened.rows if not isinstance(row, Select)]
-    assert max(map(row_width, shown)) <= PHONE
+    assert max(map(row_width, button_rows(opened))) <= PHONE
 
 
 @every_game
 def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str]) -> None:
     game = Game.new(name, 8, options)
     closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
-    assert len(closed.rows) == len(opened.rows)
-    for before, after in zip(closed.rows, opened.rows, strict=True):
-        is_tap = not isinstance(before, Select) and action_of(before[0]) is Action.TAP
-        if is_tap:
-            assert not isinstance(after, Select)
+    assert closed.selects == opened.selects
+    assert list(map(type, closed.rows)) == list(map(type, opened.rows))
+    for before, after in zip(button_rows(closed), button_rows(opened), strict=True):
+        if action_of(before[0]) is Action.TAP:
             assert Action.TAP not in map(action_of, after)
-        elif isinstance(before, Select):
-            assert before == after
         else:
-            assert not isinstance(after, Select)
             assert before[:-1] == after[:-1]
             assert [CustomId.parse(row[-1].custom_id).argument for row in (before, after)] == ["", "close"]
 

@@ -75,7 +75,7 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
     [
         ("w>3", "7♠ · waste → empty pile", "7♠ · waste → empty pile 3"),
         ("s>3", "next card · stock → empty pile", "2♣ · stock → empty pile 3"),
-        ("draw", "next card · stock → waste", "2♣ · stock → waste"),
+        ("draw", "Draw · stock → waste", "2♣ · stock → waste"),
     ],
 )
 def test_what_was_played_names_its_pile_and_the_card_that_was_hidden(move: str, offered: str, played: str) -> None:

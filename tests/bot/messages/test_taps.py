@@ -25,6 +25,7 @@ from tests.support.boards import (
     TEXT,
     all_text,
     board_of,
+    button_rows,
     description,
     every_game,
     every_language,
@@ -65,8 +66,8 @@ def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str
     ],
 )
 def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
-    shown = [row for row in board_of(Game.new(name, 8)).rows if not isinstance(row, Select)]
-    arguments = [" ".join(argument for argument in taps(Message("a board", rows=(row,)))) for row in shown]
+    shown = button_rows(board_of(Game.new(name, 8)))
+    arguments = [" ".join(taps(Message("a board", rows=(row,)))) for row in shown]
     assert [row for row in arguments if row] == rows
 
 
