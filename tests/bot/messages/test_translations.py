@@ -61,9 +61,10 @@ NO_WORDS = [
     r"<:\w+:\d+>",
     "`draw`",
     r"\b[0-9a-f]{64}\b",
+    r"\bor\b",  # the last word of a list comes from the Unicode locale data
     LONGEST_NAME,
     *LANGUAGES.values(),
-    r"\b(Oct|Nov|Dec)\w* (?=\d)",  # dates are written by another library
+    r"\b(Oct|Nov|Dec)\w* (?=\d)",  # dates do, too
 ]
 
 

@@ -60,7 +60,8 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
         else:
             await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)
-        await expect(newest(page)).to_contain_text(f"{game.home} of {game.position.pack} ")
+        is_won = game.status is Status.WON
+        await expect(newest(page)).to_contain_text("You won!" if is_won else f"{game.home} of {game.position.pack} ")
     return game
 
 
