@@ -60,7 +60,8 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
         else:
             await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)
-        await expect(newest(page)).to_contain_text(f"{game.home} of {game.position.pack} ")
+        is_won = game.status is Status.WON
+        await expect(newest(page)).to_contain_text("You won!" if is_won else f"{game.home} of {game.position.pack} ")
     return game
 
 
@@ -68,11 +69,6 @@ async def give_up(page: Page) -> None:
     """Give up the ranked attempt whose board is the newest message."""
     await press(page, "Menu")
     await press(page, "Give up")
-    await confirm_giving_up(page)
-
-
-async def confirm_giving_up(page: Page) -> None:
-    """Answer the question whether to give up."""
     await expect(newest(page)).to_contain_text("Give up your ranked attempt?")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("You gave up.")
