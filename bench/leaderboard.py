@@ -32,18 +32,8 @@ from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
 from bot.model.player import Player
 from bot.model.score import Score, pack_of
-from bot.store import (
-    Change,
-    Connection,
-    Database,
-    GameStore,
-    LeaderboardStore,
-    Turns,
-    count_results,
-    open_database,
-    record_result,
-)
-from bot.store.leaderboards import COUNTED_AT_ONCE
+from bot.store import Change, Connection, Database, GameStore, LeaderboardStore, Turns, open_database
+from bot.store.leaderboards import COUNTED_AT_ONCE, count_results, record_result
 from engine import VARIANTS, Game
 
 FIRST_DAY = date(2026, 2, 16)

@@ -96,7 +96,7 @@ async def _serve_on_discord(
         all_per_second=settings.limit_all_per_second,
     )
     clock = InteractionClock()
-    services = Services.create(database, limits=limits, clock=clock.now)
+    services = Services(database, limits=limits, clock=clock.now)
     async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping

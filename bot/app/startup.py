@@ -17,8 +17,7 @@ from discord import app_commands
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
 from bot.pictures.portrait import portrait
-from bot.services import Services, StoreError
-from bot.services.installation import Installation
+from bot.services import ClaimStore, Services, StoreError
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""
@@ -47,7 +46,7 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
     """
     try:
         payload = await _payload(tree)
-        claim = services.installation.claim("commands", REGISTER_SECONDS)
+        claim = services.claims.new("commands", REGISTER_SECONDS)
         while not await _are_registered(tree, services, payload):
             if not await claim.make():
                 try:
@@ -75,13 +74,13 @@ async def register_commands_later(tree: app_commands.CommandTree[Any], services:
 async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
     if not await _are_registered(tree, services, payload):  # another process may just have finished
         registered = await tree.sync()
-        await services.installation.commands_registered(_fingerprint(payload, registered))
+        await services.installation.put_commands(_fingerprint(payload, registered))
         log.info("the commands are registered")
 
 
 async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
     """Whether Discord still has the commands that were last registered, and they equal this payload."""
-    return await services.installation.registered_commands() == _fingerprint(payload, await tree.fetch_commands())
+    return await services.installation.commands() == _fingerprint(payload, await tree.fetch_commands())
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
@@ -136,9 +135,9 @@ async def provide_avatar(client: discord.Client) -> None:
 class EmojiClaim:
     """The right to upload emoji, which one process holds at a time."""
 
-    def __init__(self, installation: Installation) -> None:
+    def __init__(self, claims: ClaimStore) -> None:
         self.is_held = False
-        self._claim = installation.claim("emoji", UPLOAD_SECONDS)
+        self._claim = claims.new("emoji", UPLOAD_SECONDS)
         self._claimed_at = -math.inf
 
     async def renew(self) -> bool:

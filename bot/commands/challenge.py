@@ -27,8 +27,8 @@ from bot.model.challenge import CardPlace, Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
+from bot.model.player import Player
 from bot.services import StoreError
-from bot.services.challenges import Person
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ async def _draft_again(context: Context) -> Challenge:
     return await _random_draft(context, variant, player)
 
 
-async def _random_draft(context: Context, variant: str, named: Person | None) -> Challenge:
+async def _random_draft(context: Context, variant: str, named: Player | None) -> Challenge:
     return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
 
 
@@ -285,7 +285,7 @@ async def _usual_game(context: Context) -> str:
     return featured_game(context.services.dailies.today())
 
 
-async def _find_person(context: Context, user_id: int) -> Person | None:
+async def _find_person(context: Context, user_id: int) -> Player | None:
     """Look up a person by their id; None if Discord does not give their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
@@ -300,5 +300,5 @@ def _challenge_id(context: Context) -> int:
     return parse_component(parse_id, context.argument)
 
 
-def _person(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, world_name(user))
+def _person(user: discord.User | discord.Member) -> Player:
+    return Player(user.id, world_name(user))

@@ -27,19 +27,10 @@ from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
 from bot.services.contests import Entered
 from bot.services.leaderboards import Leaderboards
-from bot.store import (
-    Connection,
-    DailyStore,
-    GameStore,
-    ProofStore,
-    StoredDaily,
-    Turn,
-    count_results,
-    is_revealed,
-    is_spent,
-    name_player,
-    record_result,
-)
+from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
+from bot.store.contests import is_spent
+from bot.store.dailies import StoredDaily, is_revealed
+from bot.store.leaderboards import count_results, name_player, record_result
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -58,17 +49,9 @@ class Dailies:
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(
-        self,
-        store: DailyStore,
-        proofs: ProofStore,
-        games: GameStore,
-        leaderboards: Leaderboards,
-        *,
-        clock: Callable[[], float],
-    ) -> None:
-        self._store = store
-        self._proofs = proofs
+    def __init__(self, games: GameStore, leaderboards: Leaderboards, *, clock: Callable[[], float]) -> None:
+        self._store = DailyStore()
+        self._proofs = ProofStore()
         self._games = games
         self._leaderboards = leaderboards
         self._clock = clock

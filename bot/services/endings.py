@@ -9,8 +9,9 @@ from cachetools import LRUCache, TTLCache
 
 from bot.model.game import BoardVersion, UserGame
 from bot.model.statistics import Ending
-from bot.services.badges import Badges
+from bot.services.badges import earned
 from bot.services.contests import ContestKinds
+from bot.store.badges import BadgeStore
 from bot.store.games import FinishedGame, GameStore
 from bot.store.turn import Turn
 from engine import Status
@@ -24,10 +25,10 @@ _CACHE_SECONDS = 300.0
 class Endings:
     """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
 
-    def __init__(self, games: GameStore, kinds: ContestKinds, badges: Badges) -> None:
+    def __init__(self, games: GameStore, kinds: ContestKinds) -> None:
         self._games = games
         self._kinds = kinds
-        self._badges = badges
+        self._badges = BadgeStore()
         self._known: TTLCache[int, tuple[BoardVersion, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
         """For each user, the end that they saw last, and the server where they saw it."""
         self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
@@ -69,7 +70,8 @@ class Endings:
             case ended.board, known_in, known if known_in == server_id:
                 return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        found = replace(found, badges=await self._badges.award(turn, ended, found))
+        badges = await self._badges.award(turn, ended.user_id, ended.id, earned(ended, found))
+        found = replace(found, badges=badges)
         self._known[ended.user_id] = ended.board, server_id, found
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from time import perf_counter
 from typing import Any, TypeVar
@@ -58,13 +58,11 @@ class Solving:
         solver: Solver,
         games: Games,
         *,
-        clock: Callable[[], float],
         analysis_seconds: float = ANALYSIS_SECONDS,
     ) -> None:
         self._solver = SolverQueue(solver)
         self._analysis_seconds = analysis_seconds
         self._games = games
-        self._clock = clock
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that asked for it."""
@@ -132,7 +130,7 @@ class Solving:
         Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
         """
         current = await self._games.current(turn)
-        if current.contest is not None and current.is_secret(self._clock()):
+        if current.contest is not None and current.is_secret(turn.now()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
                 moment=current.contest.ends_at,

@@ -150,9 +150,9 @@ class ChallengeStore:
 
         await turn.write(job)
 
-    async def to_close(self, turn: Turn, now: float) -> list[int]:
+    async def to_close(self, turn: Turn) -> list[int]:
         """Return challenges that have ended since their cards were drawn, the earliest first."""
-        rows = queries.challenges_to_close(turn, now=int(now), most=_MOST_CLOSED)
+        rows = queries.challenges_to_close(turn, now=int(turn.now()), most=_MOST_CLOSED)
         return [challenge_id async for (challenge_id,) in rows]
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
@@ -164,14 +164,14 @@ class ChallengeStore:
         await turn.write(partial(queries.place_card, challenge_id=challenge_id, **vars(place)))
         turn.forget()
 
-    async def open_of(self, reader: Reader, user_id: int, now: float) -> list[int]:
-        """The ids of the open challenges with this user on their cards."""
-        rows = queries.open_challenges_of_user(reader, user_id=user_id, now=int(now))
+    async def open_of(self, turn: Turn) -> list[int]:
+        """The ids of the open challenges with the turn's user on their cards."""
+        rows = queries.open_challenges_of_user(turn, user_id=turn.player.id, now=int(turn.now()))
         return [challenge_id async for (challenge_id,) in rows]
 
-    async def duels(self, reader: Reader, user_id: int, other_id: int, now: float) -> Duels:
-        """The results of all challenges that two users have both played."""
-        rows = queries.duels(reader, user_id=user_id, other_id=other_id, now=int(now))
+    async def duels(self, turn: Turn, other_id: int) -> Duels:
+        """The results of all challenges that the turn's user and another one have both played."""
+        rows = queries.duels(turn, user_id=turn.player.id, other_id=other_id, now=int(turn.now()))
         duels = []
         async for dealt, *columns in rows:
             deal = _parse_dealt(dealt)

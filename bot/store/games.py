@@ -111,9 +111,9 @@ class GameStore:
         row = await queries.ranked_attempt(reader, user_id=user_id, **contest._asdict())
         return None if row is None else await self._read(row)
 
-    async def packs_at_stake(self, turn: Turn, now: float, *, besides: ContestId | None = None) -> set[Pack]:
+    async def packs_at_stake(self, turn: Turn, *, besides: ContestId | None = None) -> set[Pack]:
         """The packs of the user's ranked attempts that still count, except for the one at the contest `besides`."""
-        rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(now))
+        rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(turn.now()))
         packs = {Pack.parse(dealt) async for dealt, *contest in rows if ContestId(*contest) != besides}
         return {pack for pack in packs if pack is not None}
 
@@ -179,10 +179,10 @@ class GameStore:
         turn.if_refused(partial(_save_transcript, change=noted))
         self._current.pop(noted.after.user_id, None)
 
-    async def discard(self, turn: Turn, unreadable: BoardVersion, now: int) -> None:
+    async def discard(self, turn: Turn, unreadable: BoardVersion) -> None:
         """Take a game that cannot be read from the user's shelf, without counting it as given up."""
         board = {"game_id": unreadable.game_id, "version": unreadable.version}
-        await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=now, **board))
+        await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=int(turn.now()), **board))
 
     def add(
         self,

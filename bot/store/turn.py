@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -39,8 +40,10 @@ _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 class Turns:
     """The turns of one process."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, clock: Callable[[], float] = time.time) -> None:
         self.database = database
+        self.clock = clock
+        """Returns the Unix time in seconds."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Each user's lock, kept while a change holds it or waits for it."""
         self._commits = 0
@@ -106,6 +109,10 @@ class Turn:
         self._jobs: list[Job[None]] = []
         self._refusals: list[Job[None]] = []
         self._callbacks: list[Callable[[], None]] = []
+
+    def now(self) -> float:
+        """The Unix time in seconds."""
+        return self._turns.clock()
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
         """Return all rows of a query. Raises StoreError when the database fails, and after the deadline."""

@@ -38,7 +38,7 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
         assert program.stdout is not None
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
         database = await open_database(tmp_path / "patience.sqlite3")
-        services = Services.create(database)
+        services = Services(database)
         connector = aiohttp.TCPConnector(limit=0, **connector_options(told["port"], certificate.read_bytes()))
         client = SolitaireClient(services, connector=connector)
         running = asyncio.create_task(client.start(told["token"]))

@@ -14,8 +14,9 @@ from bot.messages.daily import daily_button
 from bot.messages.message import Message
 from bot.model.announcement import AnnouncementClaim
 from bot.model.daily.deals import featured_game
-from bot.store import AnnouncementStore, Connection
+from bot.store import AnnouncementStore, Connection, Turns
 from tests.support.card_room import CardRoom
+from tests.support.clock import Clock
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -93,18 +94,25 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
-    store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(turn, server, TODAY, first - 1) is None
-    assert await store.claim(turn, server + 1, TOMORROW, first) is None
-    assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
-    assert await store.claim(turn, server, TOMORROW, first + 59) is None
-    assert await store.claim(turn, server, TOMORROW, first + 60) == AnnouncementClaim(since=first)
-    assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
+    clock = Clock(first - 1)
+    store, turn, server = AnnouncementStore(), Turns(on.database, clock=clock).background(), on.env.guild.id
+    assert await store.claim(turn, server, TODAY) is None
+    clock.now = first
+    assert await store.claim(turn, server + 1, TOMORROW) is None
+    assert await store.claim(turn, server, TOMORROW) == AnnouncementClaim(since=None)
+    clock.now = first + 59
+    assert await store.claim(turn, server, TOMORROW) is None
+    clock.now = first + 60
+    assert await store.claim(turn, server, TOMORROW) == AnnouncementClaim(since=first)
+    clock.now = first + 130
+    assert await store.claim(turn, server, TOMORROW) == AnnouncementClaim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
-    assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
-    await store.announced(turn, server, next_day, "anchor", first + 86400)
-    assert await store.claim(turn, server, next_day, first + 90000) is None
+    clock.now = first + 86400
+    assert await store.claim(turn, server, next_day) == AnnouncementClaim(since=None)
+    await store.record(turn, server, next_day, "anchor")
+    clock.now = first + 90000
+    assert await store.claim(turn, server, next_day) is None
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])

@@ -13,7 +13,7 @@ import simcord
 
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.store import record_result
+from bot.store.leaderboards import record_result
 from tests.support.card_room import (
     CardRoom,
     buttons,

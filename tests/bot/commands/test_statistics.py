@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.store import FinishedGame, GameStore
+from bot.store import GameStore
 from bot.store.database import Reader
+from bot.store.games import FinishedGame
 from engine import Status
 from tests.support.card_room import CardRoom, changed, only, private, public, readable, text
 
