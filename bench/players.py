@@ -5,13 +5,18 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+from bot.app.local.terminal import button_name
+from bot.commands.rendering import without_nonce
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
+from bot.messages.taps import parse_place, tapped_moves
 from bot.model import player as players
 from bot.model.game import UserGame, new_game_id
 from bot.store import Database, GameStore, Turns
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction
-from tests.support.wire.objects import Message
+from tests.support.wire.objects import Message, Payload
 from tests.support.wire.people import Person
 
 LONGEST_GAME = 120
@@ -84,14 +89,14 @@ class Player:
 
 
 class Presser(Player):
-    """Plays by the selects of the board while they offer a move, and by commands otherwise."""
+    """Plays by the board while one press on it plays a move, and by commands otherwise."""
 
     def __init__(self, person: Person, number: int) -> None:
         super().__init__(person, number)
         self._last: Interaction | None = None
 
     def next_turn(self) -> Interaction:
-        """Choose a move on the board where possible."""
+        """Press a move on the board where possible."""
         board = None if self._last is None or self._last.original is None else self._last.shown
         if board is not None and self.game.status is Status.PLAYING:
             moves = offered_moves(board, self.game)
@@ -117,15 +122,29 @@ def random_move(game: Game, dice: random.Random) -> str:
 
 
 def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
-    """Return the moves, with their labels, that a board's selects offer; moves with a warning are left out."""
-    choices = [
-        (option["value"].partition("@")[0], option["label"])
-        for row in board.components
-        for part in row["components"]
-        if part["custom_id"].startswith("solitaire:move:") and not part.get("disabled")
-        for option in part.get("options", ())
-    ]
-    return [choice for choice in choices if game.warning(game.find_move(choice[0])) is None]
+    """Return the moves that one press on a board plays, with the labels to press; moves with a warning are left out."""
+    offered: dict[str, str] = {}
+    for row in board.components:
+        for part in row["components"]:
+            if not part.get("disabled"):
+                for label, move in _moves_of(part, game):
+                    offered.setdefault(label, move)  # two taps may show the same card: a press finds the first
+    return [(move, label) for label, move in offered.items() if game.warning(game.find_move(move)) is None]
+
+
+def _moves_of(part: Payload, game: Game) -> list[tuple[str, str]]:
+    """Return the label and the move of each press that this button or select offers."""
+    pressed = CustomId.parse(part["custom_id"])
+    match pressed.action:
+        case Action.TAP:
+            moves = tapped_moves(game, parse_place(pressed.argument))
+            return [(button_name(part), str(move)) for move in moves if len(moves) == 1]
+        case Action.DRAW if DRAW in game.legal_moves():
+            return [(button_name(part), str(DRAW))]
+        case Action.MOVE:
+            return [(option["label"], without_nonce(option["value"])) for option in part.get("options", ())]
+        case _:
+            return []
 
 
 async def seat_players(

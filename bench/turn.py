@@ -3,8 +3,8 @@
 Each bot runs in a process of its own against a Discord on loopback, which runs in this one; the bots are measured in
 turns. `bench.plain_bot` stores a row and shows an embed with controls. Ours parses and plays the move, commits it,
 draws the board and answers; after a command it also retires the previous board with a second request. *Commands* send
-a new message for each move, *presses* choose in the board's select and edit its message. All bots use uvloop and
-orjson.
+a new message for each move, *presses* press a tap, *Draw* or a choice of the board and edit its message. All bots use
+uvloop and orjson.
 
 CPU is user and system time of all threads of the bot's process, divided by the number of interactions: the median of
 the rounds, with the lowest and the highest. The Discord shares the machine, so a bot with a core of its own answers
