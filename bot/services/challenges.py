@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 
 from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
@@ -18,8 +17,8 @@ from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
-from bot.store import BlockStore, ChallengeStore, Connection, GameStore, Turn
-from bot.store.challenges import check_answered, entry_barriers, is_taken_back, put_entry, record_entry
+from bot.store import BlockStore, ChallengeStore, GameStore, Turn
+from bot.store.challenges import check_answered
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
 
@@ -237,24 +236,12 @@ class Challenges:
         challenge = await self._find_open(turn, number_of(contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
-        fingerprint = await self._dailies.fingerprints(turn)
-
-        async def enter(connection: Connection) -> None:
-            is_spent, is_known = await entry_barriers(connection, challenge, turn.player.id, fingerprint)
-            if is_spent:
-                raise SpentAttemptError("You've already played this challenge.")
-            if await is_taken_back(connection, challenge.id):
-                raise ChallengeTakenBackError
-            if is_known and challenge.is_seen:
-                raise PatienceError("You already know this deal, so this challenge is for others.")
-            await put_entry(connection, challenge.id, _entry(turn, Role.JOINED))
-
-        turn.also(enter)
+        self._store.begin(turn, challenge, _entry(turn, Role.JOINED), await self._dailies.fingerprints(turn))
         return Entered(challenge.contest, challenge.deal)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt on the card."""
-        turn.also(partial(record_entry, challenge_id=number_of(contest), user_id=attempt.user_id, score=score))
+        self._store.record(turn, number_of(contest), attempt.user_id, score)
 
     async def summary(
         self,

@@ -10,7 +10,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.model.contest import Contest, ContestId
+from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import LONG_MOVES, off_loop
@@ -131,23 +131,26 @@ class GameStore:
 
     async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
         """The games on a user's shelf, the one that they left last first."""
-        return [
-            ShelvedGame(
-                BoardVersion(game_id, version),
-                variant,
-                int(dealt.split("|")[1]),
-                bool(is_ranked),
-                home,
-                effort,
-                started_at,
-                _contest(*contest),
-                _options(dealt),
-            )
-            async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in (
-                queries.shelved_games(reader, user_id=user_id)
-            )
-            if variant in VARIANTS  # a later version of the bot may have had more variants
-        ]
+        shelved = []
+        async for game_id, version, dealt, is_ranked, home, effort, started_at, *contest in queries.shelved_games(
+            reader, user_id=user_id
+        ):
+            deal = Deal.parse(dealt)
+            if deal.variant in VARIANTS:  # a later version of the bot may have had more variants
+                shelved.append(
+                    ShelvedGame(
+                        BoardVersion(game_id, version),
+                        deal.variant,
+                        deal.number,
+                        bool(is_ranked),
+                        home,
+                        effort,
+                        started_at,
+                        _contest(*contest),
+                        deal.options,
+                    )
+                )
+        return shelved
 
     async def deals_played(self, reader: Reader, user_id: int, variant: str) -> set[str]:
         """The deals of the user's games of a variant, as `Game.dealt` writes them."""
@@ -264,12 +267,6 @@ class GameStore:
                 0 if transcript is None else effort,
             )
         )
-
-
-def _options(dealt: str) -> dict[str, str]:
-    """The options in what `Game.dealt` wrote."""
-    written = dealt.split("|")[2]
-    return dict(option.partition("=")[::2] for option in written.split(",") if option)
 
 
 def _contest(kind: str | None, key: str | None, ends_at: int | None) -> Contest | None:
