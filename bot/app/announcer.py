@@ -78,10 +78,8 @@ class Announcer:
                 except Exception:
                     log.exception("cannot announce in a server yet")
 
-        await asyncio.gather(*(announce_in(server) for server in due if not self._is_refused(server)))
-
-    def _is_refused(self, server: Announcement) -> bool:
-        return self._refused.get(server.server_id) == server.channel_id
+        tried = [server for server in due if self._refused.get(server.server_id) != server.channel_id]
+        await asyncio.gather(*map(announce_in, tried))
 
     async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.

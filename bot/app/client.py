@@ -22,7 +22,13 @@ from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, Interactio
 from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
-from bot.app.startup import EmojiClaim, provide_avatar, provide_emoji, register_commands, register_commands_later
+from bot.app.startup import (
+    UPLOAD_SECONDS,
+    provide_avatar,
+    provide_emoji,
+    register_commands,
+    register_commands_later,
+)
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
@@ -100,7 +106,7 @@ class SolitaireClient(discord.AutoShardedClient):
         for command in COMMANDS:
             self.tree.add_command(command)
         _expect_turns()
-        self.identify_limiter = IdentifyLimiter(self, services.claims)
+        self.identify_limiter = IdentifyLimiter(self, services)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
@@ -108,7 +114,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether an interaction has reached it and could be handled."""
         self._services = services
         self._clock = clock
-        self._emoji_claim = EmojiClaim(services.claims)
+        self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
         self._has_deleted_emoji = False
         """Whether it has deleted the emoji that an earlier version drew."""
         self._beside: list[asyncio.Task[None]] = []

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 import discord
 from aiohttp import ClientError
 
-from bot.services import ClaimStore, StoreError
+from bot.services import Services, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -45,9 +45,9 @@ class IdentifyLimiter:
     shards too; Discord rejects those that still come too early.
     """
 
-    def __init__(self, client: discord.AutoShardedClient, claims: ClaimStore) -> None:
+    def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
-        self._claims = claims
+        self._claims = services.claims
         self._limits: discord.SessionStartLimits | None = None
         self._asked_at = -math.inf
         self._next_turns: dict[int, float] = {}

@@ -45,8 +45,9 @@ from bot.store import (
     Turns,
     UncertainError,
 )
+from bot.store.claims import Claim
 
-__all__ = ["Change", "ClaimStore", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
+__all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -98,7 +99,8 @@ class Services:
         self.solving = Solving(solver or SolverProcess(), self.games, analysis_seconds=analysis_seconds)
         self.games.on_change(self.solving.stop)
         self.endings = Endings(store, self.kinds)
-        self.privacy = Privacy(database, self.dailies, self.games, self.solving, self.endings)
+        forget = (self.games.forget, self.solving.forget, self.endings.forget)
+        self.privacy = Privacy(database, self.dailies, forget)
 
     @asynccontextmanager
     async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:

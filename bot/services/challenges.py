@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.model.blocks import BlockKind
@@ -35,20 +35,12 @@ class Challenges:
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(
-        self,
-        games: GameStore,
-        dailies: Dailies,
-        preferences: PreferenceBook,
-        *,
-        random_deal: Callable[[], int] = lambda: secrets.randbits(64),
-    ) -> None:
+    def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceBook) -> None:
         self._store = ChallengeStore()
         self._games = games
         self._dailies = dailies
         self._preferences = preferences
         self._blocks = BlockStore()
-        self._random_deal = random_deal
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge:
         """A challenge by its id. Raises PatienceError if there is none."""
@@ -317,7 +309,7 @@ class Challenges:
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
         """A random winnable deal whose cards none of these users has played in any game, if there is one."""
-        number = self._random_deal()
+        number = secrets.randbits(64)
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
         if not winnable:

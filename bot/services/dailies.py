@@ -276,15 +276,11 @@ class Dailies:
         """The fingerprints of the attempts, deals and challenges of the user that `bot.model.spent` lists.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
-        about the user to anyone without the seed.
+        about the user to anyone without the installation's first seed.
         """
-        keyed_hash = await self.keyed_hash(turn)
-        return lambda spent: keyed_hash(f"{turn.player.id}/{spent}")
-
-    async def keyed_hash(self, turn: Turn) -> Callable[[str], str]:
-        """A hash of a text, in hexadecimal digits, that nobody can compute without the installation's first seed."""
         seed = (await self.chains(turn))[0].seed.encode("ascii")
-        return lambda text: hmac.new(seed, text.encode("ascii"), hashlib.sha256).hexdigest()
+        user_id = turn.player.id
+        return lambda spent: hmac.new(seed, f"{user_id}/{spent}".encode("ascii"), hashlib.sha256).hexdigest()
 
     async def _stored(self, turn: Turn, day: date) -> dict[str, StoredDaily]:
         """The fixed dailies of a day by game."""

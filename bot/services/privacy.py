@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
 from bot.services.dailies import Dailies
-from bot.services.endings import Endings
-from bot.services.games import Games
-from bot.services.solving import Solving
 from bot.store import Database, PreferenceStore, PrivacyStore, Turn
 from bot.store.privacy import Row
 
@@ -34,20 +31,12 @@ class Export:
 class Privacy:
     """Exports and deletes. All methods raise StoreError when the database fails."""
 
-    def __init__(
-        self,
-        database: Database,
-        dailies: Dailies,
-        games: Games,
-        solving: Solving,
-        endings: Endings,
-    ) -> None:
+    def __init__(self, database: Database, dailies: Dailies, forget: Sequence[Callable[[int], None]]) -> None:
         self._store = PrivacyStore(database)
         self._preferences = PreferenceStore()
         self._dailies = dailies
-        self._games = games
-        self._solving = solving
-        self._endings = endings
+        self._forget = forget
+        """What else keeps something about a user, by their id, in memory."""
 
     async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank.
@@ -86,9 +75,8 @@ class Privacy:
         user_id = turn.player.id
         fingerprint = await self._dailies.fingerprints(turn)
         await self._store.delete(user_id, now=turn.now(), fingerprint=fingerprint)
-        self._games.forget(user_id)
-        self._solving.forget(user_id)
-        self._endings.forget(user_id)
+        for forget in self._forget:
+            forget(user_id)
         self._dailies.forget_paths()
 
 

@@ -60,7 +60,8 @@ class Solving:
         *,
         analysis_seconds: float = ANALYSIS_SECONDS,
     ) -> None:
-        self._solver = SolverQueue(solver)
+        self._solver = solver
+        self._queue = SolverQueue(solver)
         self._analysis_seconds = analysis_seconds
         self._games = games
         self._starting: asyncio.Task[None] | None = None
@@ -252,7 +253,7 @@ class Solving:
             async with asyncio.timeout(seconds):
                 await self._ready()
                 while budget <= _LAST_BUDGET and (found is None or found.verdict is Verdict.UNKNOWN):
-                    answer = await self._solver.solve(reached, budget, gives_way=gives_way)
+                    answer = await self._queue.solve(reached, budget, gives_way=gives_way)
                     solution = answer.solution
                     if found is None or solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution

@@ -13,8 +13,7 @@ from bot.model.pack import Pack
 from bot.model.score import Score
 from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge
 from bot.store.contests import is_spent
-from bot.store.database import Connection, Reader
-from bot.store.errors import ConflictError
+from bot.store.database import Connection, Reader, change_row
 from bot.store.queries import queries
 from bot.store.turn import Turn
 from engine import Game, PatienceError
@@ -52,7 +51,7 @@ class ChallengeStore:
         """
 
         async def job(connection: Connection) -> None:
-            if not await queries.put_challenge(
+            put = queries.put_challenge(
                 connection,
                 challenge_id=challenge.id,
                 dealt=Game.new(challenge.deal.variant, challenge.deal.number, challenge.deal.options).dealt,
@@ -62,8 +61,8 @@ class ChallengeStore:
                 language=challenge.language,
                 rematch_of=challenge.rematch_of,
                 server_id=None,
-            ):
-                raise ConflictError
+            )
+            await change_row(put)
             await check_answered(connection, challenge, posted_since, fingerprint)
             for entry in challenge.entries:
                 await _put_entry(connection, challenge.id, entry)
@@ -132,8 +131,7 @@ class ChallengeStore:
 
         async def job(connection: Connection) -> None:
             user_id = turn.player.id
-            if not await queries.take_back_challenge(connection, challenge_id=challenge_id, user_id=user_id):
-                raise ConflictError
+            await change_row(queries.take_back_challenge(connection, challenge_id=challenge_id, user_id=user_id))
 
         turn.also(job)
 
@@ -144,8 +142,7 @@ class ChallengeStore:
         """
 
         async def job(connection: Connection) -> None:
-            if not await queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id):
-                raise ConflictError
+            await change_row(queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id))
 
         turn.also(job)
 

@@ -51,16 +51,21 @@ class Claim:
     def __init__(self, store: ClaimStore, name: str, seconds: float) -> None:
         self.holder = secrets.token_hex(8)
         """Stands for this process."""
+        self.is_held = False
+        """Whether the claim was made when this process tried last, and not released since."""
         self._store = store
         self._name = name
         self._seconds = seconds
 
     async def make(self) -> float:
         """Make or renew the claim; return 0.0 if that succeeds, else the seconds until another holder's expires."""
-        return await self._store.claim(self._name, self.holder, self._seconds)
+        left = await self._store.claim(self._name, self.holder, self._seconds)
+        self.is_held = not left
+        return left
 
     async def release(self) -> None:
         """Release the claim, so that another process can make it."""
+        self.is_held = False
         await self._store.release(self._name, self.holder)
 
 

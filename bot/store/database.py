@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from bot.monitoring import metrics
-from bot.store.errors import DamagedError, StoreError
+from bot.store.errors import ConflictError, DamagedError, StoreError
 
 T = TypeVar("T")
 
@@ -278,6 +278,12 @@ def named(database: str) -> Iterator[None]:
         yield
     except StoreError as error:
         raise type(error)(f"{database}: {error}") from error
+
+
+async def change_row(statement: Awaitable[int]) -> None:
+    """Run a statement of a job. Raises ConflictError if it changes no row."""
+    if not await statement:
+        raise ConflictError
 
 
 async def try_to_write(connection: Connection) -> None:

@@ -17,8 +17,7 @@ from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
 from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
-from bot.store.database import Connection, Reader
-from bot.store.errors import ConflictError
+from bot.store.database import Connection, Reader, change_row
 from bot.store.queries import queries
 from bot.store.turn import Turn
 from engine import VARIANTS, Game, InvalidSaveError
@@ -220,8 +219,7 @@ class GameStore:
 
         async def job(connection: Connection) -> None:
             await _clear_table(connection, replaced, ended, now)
-            if not await queries.resume_game(connection, game_id=shelved.id, version=shelved.version):
-                raise ConflictError
+            await change_row(queries.resume_game(connection, game_id=shelved.id, version=shelved.version))
 
         turn.also(job)
         turn.afterwards(partial(self._changed, turn, shelved))
@@ -290,7 +288,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
 
 async def _add(connection: Connection, started: UserGame) -> None:
     contest = started.contest
-    added = await queries.add_game(
+    added = queries.add_game(
         connection,
         **_columns(started),
         user_id=started.user_id,
@@ -302,15 +300,14 @@ async def _add(connection: Connection, started: UserGame) -> None:
         contest_ends_at=None if contest is None else contest.ends_at,
         begun_in=started.begun_in,
     )
-    if not added:
-        raise ConflictError
+    await change_row(added)
 
 
 async def _save(connection: Connection, change: Change) -> None:
     before = change.before
     after = change.after
     assert before is not None, "it was stored before"
-    saved = await queries.save_game(
+    saved = queries.save_game(
         connection,
         **_columns(after),
         version=before.version,
@@ -318,8 +315,7 @@ async def _save(connection: Connection, change: Change) -> None:
         is_current=int(change.is_current),
         longest_pause=LONGEST_PAUSE_SECONDS,
     )
-    if not saved:
-        raise ConflictError
+    await change_row(saved)
     if after.game.dealt != before.game.dealt:
         await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
 
@@ -328,7 +324,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
     before = change.before
     after = change.after
     assert before is not None, "it was stored before"
-    saved = await queries.save_transcript(
+    saved = queries.save_transcript(
         connection,
         transcript=after.transcript,
         effort=after.effort,
@@ -338,8 +334,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
         version=before.version,
         was_transcript=before.transcript,
     )
-    if not saved:
-        raise ConflictError
+    await change_row(saved)
 
 
 async def _clear_table(connection: Connection, replaced: BoardVersion | None, ended: Change | None, now: int) -> None:
@@ -348,8 +343,7 @@ async def _clear_table(connection: Connection, replaced: BoardVersion | None, en
         await _save(connection, ended)
         replaced = ended.after.board
     if replaced is not None:
-        retired = await queries.retire_game(connection, game_id=replaced.game_id, version=replaced.version, now=now)
-        if not retired:
-            raise ConflictError
+        board = {"game_id": replaced.game_id, "version": replaced.version}
+        await change_row(queries.retire_game(connection, **board, now=now))
     if ended is not None and not ended.is_current:
         await _save(connection, ended)

@@ -280,24 +280,22 @@ class PostgreSQL(Database):
             try:
                 if not await self._is_silent(opened):
                     return await work(opened)
-                _terminate(opened)
-                await self._pool.expire_connections()
-            except asyncio.CancelledError:
-                _terminate(opened)  # its query may still be running
-                await self._pool.expire_connections()
-                raise
-            except asyncpg.ReadOnlySQLTransactionError:
-                _terminate(opened)
-                await self._pool.expire_connections()
+                await self._replace(opened)
+            except (asyncio.CancelledError, asyncpg.ReadOnlySQLTransactionError):
+                await self._replace(opened)  # its query may still be running
                 raise
             except Exception as error:
                 if not _is_lost(error, opened):
                     raise
-                _terminate(opened)
-                await self._pool.expire_connections()
+                await self._replace(opened)
             finally:
                 # Not awaited: a deadline that passes now must not make a committed change look like a failed one.
                 self._in_background(self._release(opened))
+
+    async def _replace(self, opened: Any) -> None:
+        """End a connection, and let the pool open new ones in place of all that are free."""
+        _terminate(opened)
+        await self._pool.expire_connections()
 
     async def _is_silent(self, opened: Any) -> bool:
         """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
