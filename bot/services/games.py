@@ -326,7 +326,7 @@ class Games:
                 if is_noted and current.is_ranked and not current.is_final:
                     self._note_refusal(turn, current, refusal)
                 raise
-            made = Change(current, after, await score_attempt(after))
+            made = Change(current, after, await score_attempt(after) if after.is_final else None)
             self._store.save(turn, made)
             self.report(turn, made)
             return after
