@@ -190,12 +190,10 @@ class SolitaireClient(discord.AutoShardedClient):
             self.sessions.identified(shard_id or 0)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Called by discord.py when a session has started."""
+        """Called by discord.py when a session has started or was resumed."""
         self.sessions.started(shard_id)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Called by discord.py when a session was resumed."""
-        self.sessions.started(shard_id)
+    on_shard_resumed = on_shard_connect
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py when a connection has ended."""

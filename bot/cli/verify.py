@@ -135,7 +135,7 @@ class Verification:
         async for game in self._store.games():
             fault = _game_fault(game)
             if fault is not None:
-                yield Finding(f"game {game.id} of user {game.user_id}", fault)
+                yield Finding(f"game {game.game_id} of user {game.user_id}", fault)
 
     async def _check_scores(self) -> AsyncIterator[Finding]:
         async for score in self._store.scores():

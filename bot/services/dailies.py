@@ -197,11 +197,7 @@ class Dailies:
         """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
         day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
-
-        async def record(connection: Connection) -> None:
-            await record_result(connection, attempt.user_id, attempt.id, result)
-
-        turn.also(record)
+        turn.also(partial(record_result, user_id=attempt.user_id, game_id=attempt.id, result=result))
         turn.afterwards(partial(turn.write_in_background, count_results))
 
     async def summary(

@@ -106,8 +106,8 @@ class Turn:
         self._has_doubt = False
         """Whether the change relies on something that may be outdated."""
         self._is_settling = False
-        self._jobs: list[Job[None]] = []
-        self._refusals: list[Job[None]] = []
+        self._jobs: list[Job[object]] = []
+        self._refusals: list[Job[object]] = []
         self._callbacks: list[Callable[[], None]] = []
 
     def now(self) -> float:
@@ -160,12 +160,12 @@ class Turn:
         self._read.clear()
         self._read_before = frozenset()
 
-    def also(self, job: Job[None]) -> None:
+    def also(self, job: Job[object]) -> None:
         """Store this together with the change that is being settled. Like every job, it may run more than once."""
         assert self._is_settling, "a change is settled"
         self._jobs.append(job)
 
-    def if_refused(self, job: Job[None]) -> None:
+    def if_refused(self, job: Job[object]) -> None:
         """Store this if the change that is being settled is refused."""
         assert self._is_settling, "a change is settled"
         self._refusals.append(job)
@@ -234,7 +234,7 @@ class Turn:
             callback()
         return result
 
-    async def _commit(self, jobs: Sequence[Job[None]]) -> None:
+    async def _commit(self, jobs: Sequence[Job[object]]) -> None:
         """Record the interaction and run jobs, in one transaction. Raises RepeatedError, and the jobs' errors."""
 
         async def job(connection: Connection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import date
 from types import SimpleNamespace
@@ -67,14 +67,9 @@ class VerificationStore:
         """Return the tables and indexes that are missing."""
         return await missing_names(self._connection)
 
-    async def games(self) -> AsyncIterator[Evidence]:
+    def games(self) -> AsyncIterator[Evidence]:
         """Yield all games."""
-        game_id = _FIRST_ID
-        while rows := [row async for row in queries.games_after(self._connection, game_id=game_id, count=_BATCH)]:
-            for row in rows:
-                yield _evidence(row)
-            game_id = rows[-1][0]
-            await self._renew()
+        return self._in_batches(queries.games_after, "game_id")
 
     async def results(self) -> AsyncIterator[list[Evidence]]:
         """Yield all results, one user at a time."""
@@ -83,13 +78,16 @@ class VerificationStore:
             yield [_evidence(row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
             await self._renew()
 
-    async def scores(self) -> AsyncIterator[Evidence]:
+    def scores(self) -> AsyncIterator[Evidence]:
         """Yield all scores on the cards of challenges, and attempts that ended in time without one."""
-        place = {"challenge_id": _FIRST_ID, "user_id": _FIRST_ID}
-        while rows := [row async for row in queries.scores_after(self._connection, **place, count=_BATCH)]:
+        return self._in_batches(queries.scores_after, "challenge_id", "user_id")
+
+    async def _in_batches(self, query: Callable[..., AsyncIterator[Any]], *key: str) -> AsyncIterator[Evidence]:
+        place = dict.fromkeys(key, _FIRST_ID)
+        while rows := [_evidence(row) async for row in query(self._connection, **place, count=_BATCH)]:
             for row in rows:
-                yield _evidence(row)
-            place = {"challenge_id": rows[-1][0], "user_id": rows[-1][1]}
+                yield row
+            place = {name: getattr(rows[-1], name) for name in key}
             await self._renew()
 
     async def badges(self) -> AsyncIterator[BadgeEvidence]:

@@ -4,7 +4,7 @@ SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(DISTINCT user_id) FROM games)
     (SELECT MAX(changed_at) FROM games);
 
 -- name: games_after(game_id, count)
-SELECT id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;
+SELECT id AS game_id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;
 
 -- name: next_user_with_results(user_id)$
 SELECT user_id FROM results WHERE user_id > :user_id ORDER BY user_id LIMIT 1;
