@@ -95,13 +95,6 @@ class DailyOverError(PatienceError):
         super().__init__("That daily is over. Play today's with `/solitaire daily`.")
 
 
-class ChallengeOverError(PatienceError):
-    """The challenge is no longer open."""
-
-    def __init__(self) -> None:
-        super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
-
-
 class ChallengeTakenBackError(PatienceError):
     """Whoever opened the challenge has taken it back."""
 

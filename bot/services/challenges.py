@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
 from bot.model.contest import Contest, ContestId, Deal
-from bot.model.errors import ChallengeOverError, ChallengeTakenBackError, SpentAttemptError
+from bot.model.errors import ChallengeTakenBackError, SpentAttemptError
 from bot.model.game import UserGame
 from bot.model.pack import Pack
 from bot.model.player import Player
@@ -144,7 +144,7 @@ class Challenges:
         return opened or await self.find(turn, challenge_id)
 
     async def join(self, turn: Turn, challenge_id: int) -> None:
-        """Put the user on the card, to play later. Raises ChallengeOverError."""
+        """Put the user on the card, to play later. Raises PatienceError."""
 
         async def join() -> None:
             challenge = await self._find_open(turn, challenge_id)
@@ -222,7 +222,7 @@ class Challenges:
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin an attempt, which puts them on the card.
 
-        Raises ChallengeOverError, SpentAttemptError for a second attempt, and PatienceError if they know the deal.
+        Raises SpentAttemptError for a second attempt, and PatienceError if it is over, or they know the deal.
         """
         assert is_ranked, "a challenge has no practice"
         challenge = await self._find_open(turn, number_of(contest))
@@ -295,7 +295,9 @@ class Challenges:
         if challenge.is_taken_back:
             raise ChallengeTakenBackError
         if challenge.is_over(turn.now()):
-            raise ChallengeOverError
+            raise PatienceError(
+                "This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`."
+            )
         return challenge
 
     async def _open(self, turn: Turn, draft: Challenge) -> Challenge:

@@ -131,24 +131,24 @@ class GameStore:
     async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
         """The games on a user's shelf, the one that they left last first."""
         shelved = []
-        async for game_id, version, dealt, is_ranked, home, effort, started_at, *contest in queries.shelved_games(
-            reader, user_id=user_id
-        ):
+        rows = queries.shelved_games(reader, user_id=user_id)
+        async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in rows:
+            if variant not in VARIANTS:  # a later version of the bot may have had more variants
+                continue
             deal = Deal.parse(dealt)
-            if deal.variant in VARIANTS:  # a later version of the bot may have had more variants
-                shelved.append(
-                    ShelvedGame(
-                        BoardVersion(game_id, version),
-                        deal.variant,
-                        deal.number,
-                        bool(is_ranked),
-                        home,
-                        effort,
-                        started_at,
-                        _contest(*contest),
-                        deal.options,
-                    )
+            shelved.append(
+                ShelvedGame(
+                    BoardVersion(game_id, version),
+                    variant,
+                    deal.number,
+                    bool(is_ranked),
+                    home,
+                    effort,
+                    started_at,
+                    _contest(*contest),
+                    deal.options,
                 )
+            )
         return shelved
 
     async def deals_played(self, reader: Reader, user_id: int, variant: str) -> set[str]:

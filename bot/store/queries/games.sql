@@ -33,7 +33,7 @@ SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
 
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
-SELECT id, version, dealt, transcript IS NOT NULL, home, effort, started_at,
+SELECT id, version, variant, dealt, transcript IS NOT NULL, home, effort, started_at,
     contest_kind, contest_key, contest_ends_at
 FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
