@@ -17,7 +17,6 @@ import discord
 from bot.language import find_language
 from bot.messages.board import draw_board
 from bot.messages.style import EmojiDeck, Style
-from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import emoji_files, shown_name
@@ -85,7 +84,7 @@ def message(view: BoardView, game: Game) -> object:
 
 def picture(game: Game) -> object:
     """Draw the picture of a table."""
-    return draw_table(game.position.view(), spread=is_spread(game), four_colour=True)
+    return draw_table(game.position.view(), four_colour=True)
 
 
 def table_cells(game: Game) -> str:

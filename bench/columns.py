@@ -37,7 +37,7 @@ def games_of(variant: str) -> Iterator[Game]:
 
 def has_columns(game: Game) -> bool:
     """Whether the emoji table of a game has its piles side by side."""
-    table = draw_table(game.view(), STYLE, spread=game.variant.rules.discards, marks=marks_of(game))
+    table = draw_table(game.view(), STYLE, marks=marks_of(game))
     return f"{DECK.number(1)}{DECK.number(2)}" in table
 
 

@@ -36,12 +36,11 @@ def milliseconds(draw: partial[bytes], rounds: int) -> float:
 def table_cells(variant: str) -> str:
     """Measure one game, and format its row of the table."""
     views = [game.position.view() for game in walk(variant, 1, moves=MOVES)]
-    spread = VARIANTS[variant].rules.discards
     opening, late = (
-        partial(draw_table, view, spread=spread, four_colour=True, marks=Marks(changes(before, view)))
+        partial(draw_table, view, four_colour=True, marks=Marks(changes(before, view)))
         for before, view in ((views[0], views[0]), largest(views))
     )
-    replay = partial(draw_replay, views, spread=spread, four_colour=True, limit=UPLOAD_LIMIT)
+    replay = partial(draw_replay, views, four_colour=True, limit=UPLOAD_LIMIT)
     frames = min(len(views), MOST_FRAMES)
     tables = " ".join(f"{milliseconds(draw, ROUNDS):>8.1f} {len(draw()) / 1000:>4.0f}" for draw in (opening, late))
     return f"{tables} {milliseconds(replay, 1) / frames:>13.1f} {frames:>7} {len(replay()) / 1000:>5.0f}"

@@ -43,15 +43,13 @@ def cards_to_send_home(position: Position) -> list[Card]:
     return [card for card in cards if isinstance(card, Card)]
 
 
-def unsafe_home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring each of `cards_to_send_home` home, and then every card that is safe."""
+def all_home_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves that bring every card home that can go, safe or not, and those that earlier moves uncover."""
     moves: list[Move] = []
-    for card in cards_to_send_home(position):
-        going = filter(_goes_home, position.legal_moves())
-        move = next(move for move in going if position.moved_cards(move) == (card,))
+    while (move := next(filter(_goes_home, position.legal_moves()), None)) is not None:
         moves.append(move)
         position = position.play(move)
-    return (*moves, *safe_home_moves(position))
+    return tuple(moves)
 
 
 def finishing_moves(position: Position) -> tuple[Move, ...]:

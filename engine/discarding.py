@@ -82,4 +82,5 @@ class DiscardingPosition(Position):
             stock=len(self.stock),
             home=self.home,
             pack=self.pack,
+            is_spread=True,
         )

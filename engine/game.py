@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from engine.autoplay import cards_to_send_home, finishing_moves, home_moves, plain_moves, unsafe_home_moves
+from engine.autoplay import all_home_moves, cards_to_send_home, finishing_moves, home_moves, plain_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
@@ -215,11 +215,11 @@ class Game:
     def bring_home(self, *, is_sure: bool = False) -> None:
         """Play `home_moves` as one step: bring every safe card home or, if none is safe, play the only legal move.
 
-        If no card is safe and the player `is_sure`, plays `unsafe_home_moves`. Raises GameOverError if the game is
+        If no card is safe and the player `is_sure`, plays `all_home_moves`. Raises GameOverError if the game is
         over, UnsafeHomeError if cards could go home but none is safe, and IllegalMoveError if no card can go.
         """
         self._check_not_over()
-        moves = home_moves(self.position) or (unsafe_home_moves(self.position) if is_sure else ())
+        moves = home_moves(self.position) or (all_home_moves(self.position) if is_sure else ())
         if moves:
             self.play(*moves)
             return
@@ -247,20 +247,20 @@ class Game:
         if moves:
             self.play(*moves)
         elif plainly:
-            raise IllegalMoveError("Can't auto-finish yet: simple moves alone don't win from here.")
+            raise IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
         elif self.position.hides_cards:
-            raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
+            raise IllegalMoveError("I can't win it for you yet: some cards are still face down or in the stock.")
         else:
-            raise IllegalMoveError("Can't auto-finish yet: you still have choices to make.")
+            raise IllegalMoveError("I can't win it for you yet: you still have choices to make.")
 
     def warning(self, move: Move) -> PatienceError | None:
         """Return what the player should know before playing a legal move, if anything."""
         return self.position.warning(move)
 
     def takes_back(self, move: Move) -> bool:
-        """Check whether a legal move leads back to the position before the last step."""
+        """Check whether a legal move leads back to what the player saw before the last step."""
         step = self.last_step
-        return bool(step) and self.position.play(move) == step[0][0]
+        return bool(step) and self.position.play(move).view() == step[0][0].view()
 
     def undo(self) -> tuple[Move, ...] | None:
         """Undo the last step and return its moves, or undo giving up and return None. Raises HistoryError."""

@@ -127,7 +127,9 @@ def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
             return Transfer(_place(match["source"]), _place(match["target"]), int(match["count"] or 1))
     shown = text.strip() if len(text.strip()) <= 40 else f"{text.strip()[:40]}…"
     raise InvalidMoveError(
-        "“{text}” isn't a move. Moves look like 3>5, 3>5*4, 3>f, w>5, w>f, s>5, draw or 2+7.", text=shown
+        "“{text}” isn't a move. Type 3>5 to move a card from pile 3 to pile 5. Other moves: 3>5*4, 3>f, w>5, w>f, s>5, "
+        "draw, 2+7.",
+        text=shown,
     )
 
 

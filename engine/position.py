@@ -28,6 +28,8 @@ class View:
     """The number of cards home: on a foundation or discarded."""
     pack: int
     """The number of cards in the game."""
+    is_spread: bool = False
+    """Whether no pile ever holds more than one card."""
 
 
 class Position(ABC):

@@ -107,7 +107,9 @@ class BuildingRules:
     def not_a_move(self, text: str) -> InvalidMoveError:
         """Explain how to type moves, for a text that is not a move."""
         return InvalidMoveError(
-            "“{text}” isn't a move. Moves look like {examples}.", text=text, examples=", ".join(self.move_examples)
+            "“{text}” isn't a move. Type 3>5 to move a card from pile 3 to pile 5. Other moves: {examples}.",
+            text=text,
+            examples=", ".join(self.move_examples[1:]),
         )
 
     @cached_property

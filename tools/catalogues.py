@@ -11,8 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
-from bot.commands.menus import MENUS
-from bot.commands.routes import GROUPS
+from bot.commands.routes import GROUPS, MENUS
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from bot.messages.actions import Action
 from bot.model import errors

@@ -21,7 +21,7 @@ from bot.messages.announcement import announcement, announcement_buttons
 from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.services import Services, Turn
 
 log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ class Announcer:
         last = await self._services.dailies.last_revealed(turn)
         keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
         note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
-        pick = dailies[featured_game(today)]
+        pick = dailies[pick_of(today)]
         return send_arguments(announcement(pick, summary, language, keys=keys, note=note, is_quiet=is_quiet))
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
@@ -143,7 +143,7 @@ def _is_announcement(message: discord.Message, today: date) -> bool:
         if isinstance(row, discord.ActionRow)
         for component in row.children
     }
-    buttons = announcement_buttons(today, featured_game(today), find_language("en"))
+    buttons = announcement_buttons(today, pick_of(today), find_language("en"))
     return {button.custom_id for button in buttons} <= custom_ids
 
 

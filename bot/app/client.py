@@ -32,11 +32,10 @@ from bot.app.startup import (
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
-from bot.commands.menus import MENUS
 from bot.commands.press import answer_press
 from bot.commands.rendering import pressed_component
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.routes import COMMANDS, GROUPS
+from bot.commands.routes import COMMANDS, GROUPS, MENUS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
@@ -101,7 +100,7 @@ class SolitaireClient(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **traced, **options},
         )
-        self.state = BotState(services, GROUPS[0])
+        self.state = BotState(self, services, GROUPS[0])
         self.tree = SolitaireTree(self)
         for command in COMMANDS:
             self.tree.add_command(command)

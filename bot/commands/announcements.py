@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.commands.options import complete_time_zone
 from bot.commands.press import presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.servers import managed_server, naming_permissions
-from bot.commands.time_zones import complete_time_zone
 from bot.language import Language, nearest_language
 from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announced_text, announcements_page
@@ -105,7 +105,12 @@ async def _announce_in(
     """Announce dailies in a channel. Raises PatienceError for one that cannot take them."""
     if kind not in _TEXT_CHANNELS:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
-    await _try_to_post(context, channel_id)
+    channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
+    try:
+        with naming_permissions(channel_id):
+            await channel.typing()  # this takes the permission to post
+    except REQUEST_ERRORS as error:
+        log.warning("could not check whether the bot can post in a channel: %s", error)
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
     return await _switch_on(context, Announcement(server_id, channel_id, language, hour))
 
@@ -118,16 +123,6 @@ async def _switch_on(context: Context, announcement: Announcement) -> Message:
     if current is None:  # the same command, delivered again after posts were stopped
         return Message(_off_text(context.language))
     return Message(announced_text(current, context.language))
-
-
-async def _try_to_post(context: Context, channel_id: int) -> None:
-    """Show that the bot is typing, which takes the permission to post. Raises PatienceError if Discord refuses."""
-    channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
-    try:
-        with naming_permissions(channel_id):
-            await channel.typing()
-    except REQUEST_ERRORS as error:
-        log.warning("could not check whether the bot can post in a channel: %s", error)
 
 
 def _how_to_announce(language: Language) -> str:

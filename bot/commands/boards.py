@@ -5,21 +5,21 @@ from __future__ import annotations
 import dataclasses
 import functools
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from bot.commands.context import Context
-from bot.commands.live_boards import BoardPlace, LeftGame
+from bot.commands.live_boards import BoardPlace
 from bot.commands.rendering import edit_arguments
-from bot.commands.request_errors import is_lost_answer
+from bot.commands.request_errors import LostAnswerIgnored
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
-from bot.messages.table import is_spread
 from bot.model.contest import Comparison
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
@@ -28,7 +28,7 @@ from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake
 from bot.services import StoreError
-from engine import Game, Solution, Status
+from engine import Game, Move, Status
 
 log = logging.getLogger(__name__)
 
@@ -36,23 +36,17 @@ _INVALID_FORM_BODY = 50035
 _NO_OVERLAY = Overlay()
 
 
-async def show_board(
-    context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None
-) -> None:
-    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout.
-
-    `left` is the game that the user has just left for this one.
-    """
-    in_place = context.is_press and not context.is_on_layout
-    await _show(context, game, overlay, in_place=in_place, left=left)
+async def show_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout."""
+    await _show(context, game, overlay, in_place=context.is_press and not context.is_on_layout)
 
 
-async def show_new_board(context: Context, game: UserGame, *, left: LeftGame | None = None) -> None:
+async def show_new_board(context: Context, game: UserGame) -> None:
     """Show the user's board in a new message."""
-    await _show(context, game, _NO_OVERLAY, in_place=False, left=left)
+    await _show(context, game, _NO_OVERLAY, in_place=False)
 
 
-async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
+async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
     bot = context.bot
     bot.nudges.stop(context.user_id)
     try:
@@ -66,7 +60,7 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         bot.drop_emoji()
         context.style = dataclasses.replace(context.style, deck=None)
         message_id, place = await _send(context, game, overlay, in_place=in_place)
-    await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, left)
+    await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, context.left)
     await bot.refusals.clear(context.interaction, shown=message_id)
     if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
         bot.nudges.start(context.user_id, functools.partial(_add_hint, context, game.board))
@@ -75,21 +69,16 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
     """Show a board, and return its message and where it is."""
     if in_place:
-        pressed = context.interaction.message
-        assert pressed is not None, "a press is on a message"
+        pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
-        try:
-            await context.edit_pressed(await board_message(context, game, place, overlay))
-        except discord.HTTPException as error:
-            # Since the press, a command may have retired the pressed board, so this one needs a message of its own.
-            if not is_lost_answer(error):
-                raise
-        else:
+        message = await board_message(context, game, place, overlay)
+        with LostAnswerIgnored():  # since the press, a command may have retired the pressed board
+            await context.edit_pressed(message)
             return pressed.id, place
     private = is_private(context, game)
     place = place_of(context, private=private)
-    message = context.personal(await board_message(context, game, place, overlay))
-    return await context.send(message, private=private), place
+    board = context.personal(await board_message(context, game, place, overlay))
+    return await context.send(board, private=private), place
 
 
 async def _add_hint(context: Context, board: BoardVersion) -> None:
@@ -121,7 +110,7 @@ async def redraw_live_board(context: Context, game: UserGame, overlay: Overlay =
         place = known or place_of(context, private=is_private(context, game))
         return edit_arguments(context.personal(await board_message(context, game, place, overlay)))
 
-    await context.bot.live_boards.edit(context.turn, context.interaction, game.id, draw)
+    await context.bot.live_boards.edit(context.turn, game.id, draw)
 
 
 async def board_message(
@@ -135,11 +124,14 @@ async def board_message(
     is_winnable = await _is_winnable(context, game)
     ending = None if for_others else await _find_ending(context, game, place.server_id)
     with context.turn.watch.timed("drawing"):
-        if game.game.status is Status.WON:
-            picture = await win_picture(context, game, ending) if ending is not None else None
+        if game.game.status is not Status.WON:
+            picture = await table_picture(context, game.game, overlay.marked_moves)
+            if picture is None and ending is not None:
+                picture = await comparison_picture(context, ending.comparison)
+        elif ending is not None:
+            picture = await context.services.pictures.keepsake(await described_game(context, game, ending))
         else:
-            picture = await table_picture(context, game.game, overlay.hint)
-        comparison = await comparison_picture(context, ending.comparison) if picture is None and ending else None
+            picture = None
         return draw_board(
             game,
             context.style,
@@ -147,7 +139,6 @@ async def board_message(
             now=context.services.clock(),
             is_winnable=is_winnable,
             picture=picture,
-            comparison=comparison,
             ending=ending,
             is_public=place.is_public and not game.is_contest,
             overlay=overlay,
@@ -178,11 +169,6 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
         return None
 
 
-async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
-    """The picture of a win."""
-    return await context.services.pictures.keepsake(await described_game(context, won, ending))
-
-
 async def described_game(context: Context, ended: UserGame, ending: Ending) -> Keepsake:
     """What to draw of a finished game."""
     describe = functools.partial(keepsake, ended, ending, four_colour=context.preferences.four_colour)
@@ -196,13 +182,10 @@ async def comparison_picture(context: Context, compared: Comparison | None) -> b
     return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
 
-async def table_picture(context: Context, game: Game, hint: Solution | None = None) -> bytes | None:
-    """The table as a picture, marked for the last step and a hint, if the user wants pictures."""
+async def table_picture(context: Context, game: Game, marked_moves: Sequence[Move] = ()) -> bytes | None:
+    """The table as a picture, marked for the last step and these legal moves, if the user wants pictures."""
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game.view(),
-        spread=is_spread(game),
-        four_colour=context.preferences.four_colour,
-        marks=marks_of(game, hint),
+        game.view(), four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
     )

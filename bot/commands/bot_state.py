@@ -13,26 +13,23 @@ from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
 from bot.commands.refusals import Refusals
-from bot.messages.message import Message
 from bot.messages.style import EmojiDeck
-from bot.model.challenge import Challenge
 from bot.services import Services
 
 
 class BotState:
     """The services, the messages that belong to games or users, drafts, the hints to come, and the card emoji."""
 
-    def __init__(self, services: Services, commands: app_commands.Group) -> None:
+    def __init__(self, client: discord.Client, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
         self.services = services
         self.commands = commands
-        self.messages = OwnMessages()
+        self.messages = OwnMessages(client)
         self.live_boards = LiveBoards(services, self.messages)
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
         self.refusals = Refusals(self.messages)
-        self.drafts: Drafts[Message] = Drafts()
-        self.challenge_drafts: Drafts[Challenge] = Drafts()
+        self.drafts = Drafts()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES
-from bot.commands.posting import post_draft
+from bot.commands.drafts import Draft
+from bot.commands.options import DAILY_CHOICES
+from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
@@ -20,15 +20,16 @@ from bot.messages.actions import Action
 from bot.messages.challenge import challenge_card, news_button, placing_lines, rematch_button
 from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
+from bot.messages.daily import result_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import world_name
 from bot.messages.question import draft
-from bot.model.challenge import CardPlace, Challenge
-from bot.model.daily.deals import GAMES, featured_game
+from bot.model.challenge import Challenge
+from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
 from bot.model.player import Player
-from bot.services import StoreError
+from bot.services import StoreError, Turn
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -46,9 +47,9 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
-    challenge = await _random_draft(context, variant, None if player is None else _person(player))
-    post = _open_button(context, f"{variant},{'' if player is None else player.id}")
-    await _show_draft(context, challenge, post)
+    challenge = await _random_challenge(context, variant, None if player is None else _person(player))
+    argument = f"{variant},{'' if player is None else player.id}"
+    await show_draft(context, _draft(context, challenge, argument))
 
 
 @handles_errors
@@ -66,77 +67,57 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 async def press_challenge_player(context: Context) -> None:
     """Show the card of a challenge at the chosen game in the place of the question."""
     context.check_seen()
-    challenge = await _draft_again(context)
-    await context.edit(_card(context, challenge, _open_button(context, context.argument)))
-    context.bot.challenge_drafts.keep(_pressed_id(context), challenge)
+    draft = await _pressed_draft(context)
+    await context.edit(draft.message)
+    context.bot.drafts.keep(context.pressed_message.id, draft)
 
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
     """Show the card of a challenge at the deal of the game that was pressed to the user alone, who may post it."""
     context.check_seen()
-    game_id = context.pressed_board.game_id
-    await _show_draft(context, await _draft_on(context, game_id), _open_button(context, game_id=game_id))
+    await show_draft(context, await _pressed_draft(context))
 
 
 @presses(Action.OPEN)
 async def press_open(context: Context) -> None:
     """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
     context.check_seen()
-    post = _open_button(context, context.argument, game_id=context.pressed_board.game_id)
-
-    def draw(challenge: Challenge) -> Message:
-        return _card(context, challenge, post)
-
-    async def publish(challenge: Challenge) -> None:
-        await _post(context, await context.services.challenges.open(context.turn, challenge))
-
-    drafts = context.bot.challenge_drafts
-    await post_draft(context, drafts, draw=draw, again=lambda: _draft_again(context), publish=publish)
+    await post_draft(context, _pressed_draft)
 
 
-async def _draft_again(context: Context) -> Challenge:
-    """A draft like the one whose button was pressed."""
+async def _pressed_draft(context: Context) -> Draft:
+    """A draft of the challenge that the pressed button offers: at a game's deal, or a random one."""
     if not context.argument:
-        return await _draft_on(context, context.pressed_board.game_id)
+        return _draft(context, await _challenge_on(context, context.pressed_board.game_id), "")
     variant, player_id = parse_component(parse_challenge, context.argument)
     player = None if player_id is None else await _find_person(context, player_id)
     if player_id is not None and player is None:
         raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
-    return await _random_draft(context, variant, player)
+    return _draft(context, await _random_challenge(context, variant, player), context.argument)
 
 
-async def _random_draft(context: Context, variant: str, named: Player | None) -> Challenge:
+def _draft(context: Context, challenge: Challenge, argument: str) -> Draft:
+    """A challenge as its maker sees it; the button names the board that was pressed or has this argument."""
+    game_id = 0 if context.board is None else context.board.game_id
+    post = Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
+    card = challenge_card(challenge, context.language, now=context.services.clock())
+
+    async def publish(context: Context) -> None:
+        await _post(context, await context.services.challenges.open(context.turn, challenge))
+
+    return Draft(draft(card, post, context.language), publish)
+
+
+async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:
     return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
 
 
-async def _draft_on(context: Context, game_id: int) -> Challenge:
+async def _challenge_on(context: Context, game_id: int) -> Challenge:
     challenges = context.services.challenges
     winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
     return await challenges.draft_on(context.turn, game_id, winner=winner, language=context.language.code)
-
-
-async def _show_draft(context: Context, challenge: Challenge, post: Button) -> None:
-    message_id = await context.send(_card(context, challenge, post), private=True)
-    context.bot.challenge_drafts.keep(message_id, challenge)
-
-
-def _card(context: Context, challenge: Challenge, post: Button) -> Message:
-    """The card for its maker alone."""
-    card = challenge_card(challenge, context.language, now=context.services.clock())
-    return draft(card, post, context.language)
-
-
-def _pressed_id(context: Context) -> int:
-    """The id of the message that was pressed."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
-    return message.id
-
-
-def _open_button(context: Context, argument: str = "", *, game_id: int = 0) -> Button:
-    return Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
 
 
 @presses(Action.ENTER)
@@ -170,70 +151,58 @@ async def _enter(context: Context, challenge: Challenge) -> None:
 @presses(Action.JOIN)
 async def press_join(context: Context) -> None:
     """Put the user on the card, to play later."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.join(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.join)
 
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
     """Record that an invited player declines."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.decline(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.decline)
 
 
 @presses(Action.TAKE_BACK)
 async def press_take_back(context: Context) -> None:
     """Take back a challenge that the user has opened."""
-    async with _redrawn_card(context) as challenge:
-        await context.services.challenges.take_back(context.turn, challenge.id)
+    await _change_card(context, context.services.challenges.take_back)
 
 
 @presses(Action.NEWS)
 async def press_news(context: Context) -> None:
     """Record that the user wants to be told when a challenge is over."""
-    text = context.language.text
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
-    if challenge.place is None or challenge.place.server_id is None or _is_stranger(context, challenge.place):
+    place = challenge.place
+    # As far as this interaction shows, the bot may not have joined the server with the card.
+    if place is None or place.server_id is None or (context.server_id == place.server_id and context.is_guest):
         raise PatienceError("I can't write there by myself, but the card will say who has won.")
     await context.services.challenges.want_news(context.turn, challenge.id)
-    await context.whisper(
-        Message(text("I'll mention you in <#{channel}> when it's over.", channel=challenge.place.channel_id))
-    )
-
-
-def _is_stranger(context: Context, place: CardPlace) -> bool:
-    """Whether the bot has not joined the server with the card, as far as this interaction shows."""
-    return context.server_id == place.server_id and context.is_guest
+    said = context.language.text("I'll mention you in <#{channel}> when it's over.", channel=place.channel_id)
+    await context.whisper(Message(said))
 
 
 @presses(Action.REMATCH)
 async def press_rematch(context: Context) -> None:
     """Start a rematch with the same players and post its card, unless one exists."""
     context.check_seen()
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
     challenge_id = _challenge_id(context)
-    if not message.flags.ephemeral:  # it is the card, and no player's own board
+    if not context.pressed_message.flags.ephemeral:  # it is the card, and no player's own board
         await _press_card(context)
         context.bot.cards.refresh(challenge_id)
     rematch = await context.services.challenges.rematch(context.turn, challenge_id)
     await _post(context, rematch)
 
 
-@asynccontextmanager
-async def _redrawn_card(context: Context) -> AsyncIterator[Challenge]:
-    """Find the challenge whose card was pressed, and draw the card again afterwards, even after a refusal."""
+async def _change_card(context: Context, change: Callable[[Turn, int], Awaitable[None]]) -> None:
+    """Change the challenge whose card was pressed, and draw the card again, even after a refusal."""
     challenge = await _press_card(context)
     try:
-        yield challenge
+        await change(context.turn, challenge.id)
     finally:
         context.bot.cards.refresh(challenge.id)
 
 
 async def _press_card(context: Context) -> Challenge:
     """Handle a press on a card: from now on the bot may edit the card, even if its message was unknown."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
+    message = context.pressed_message
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     await context.defer()
     if challenge.place is None or challenge.place.message_id != message.id:
@@ -270,7 +239,7 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     placing = challenge.placing(context.user_id)
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
-        lines += placing_lines(placing, context.language)
+        lines += placing_lines(placing, result_text(placing.score, context.language), context.language)
     buttons = [rematch_button(challenge.id, context.language)]
     if placing is not None and not challenge.is_finished(context.services.clock()):
         buttons.append(news_button(challenge.id, context.language))
@@ -278,11 +247,11 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
 
 
 async def _usual_game(context: Context) -> str:
-    """The game on the user's table, if there are challenges at it, or else the one that is featured today."""
+    """The game on the user's table, if there are challenges at it, or else today's pick."""
     table = await find_table(context)
     if table is not None and table.game.variant.name in GAMES:
         return table.game.variant.name
-    return featured_game(context.services.dailies.today())
+    return pick_of(context.services.dailies.today())
 
 
 async def _find_person(context: Context, user_id: int) -> Player | None:

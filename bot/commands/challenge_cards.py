@@ -110,7 +110,7 @@ class ChallengeCards:
                 return
             place = challenge.place
             arguments = edit_arguments(self.draw(challenge))
-            await self._messages.edit(self._client, place.channel_id, place.message_id, arguments)
+            await self._messages.edit(place.channel_id, place.message_id, arguments)
             await self._tell(self._client, challenge, place)
 
     async def _tell(self, client: discord.Client, challenge: Challenge, place: CardPlace) -> None:

@@ -16,8 +16,9 @@ from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
+from bot.commands.live_boards import LeftGame
 from bot.commands.rendering import edit_arguments, send_arguments
-from bot.commands.request_errors import REQUEST_ERRORS, is_lost_answer
+from bot.commands.request_errors import REQUEST_ERRORS, LostAnswerIgnored
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content, embed_guide
 from bot.messages.layout import Layout, Page
@@ -66,6 +67,8 @@ class Context:
         """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
         self.chosen = ""
         """The value that was chosen in a select."""
+        self.left: LeftGame | None = None
+        """The game that the user has just left for another."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
         self._has_placeholder = False
@@ -124,6 +127,12 @@ class Context:
         return self.board
 
     @property
+    def pressed_message(self) -> discord.Message:
+        """The message whose button was pressed; a command has none."""
+        assert self.interaction.message is not None, "a press is on a message"
+        return self.interaction.message
+
+    @property
     def is_on_layout(self) -> bool:
         """Whether the message that was pressed is a layout, which cannot become anything else."""
         message = self.interaction.message
@@ -169,7 +178,10 @@ class Context:
         self.check_seen()
         message_id, is_private = await self._send(message, private=False)
         if is_private:  # a server may hide messages for reasons that it does not reveal
-            await self._delete(message_id)
+            try:
+                await self.interaction.followup.delete_message(message_id)
+            except REQUEST_ERRORS as error:
+                log.warning("a message that nobody else sees stays: %s", error)
             raise UnseenError
         return message_id
 
@@ -182,15 +194,11 @@ class Context:
         """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
-            try:
+            with LostAnswerIgnored():
                 replaced = await self.interaction.edit_original_response(**self._drawn(edit_arguments, message))
-            except discord.HTTPException as error:
-                if not is_lost_answer(error):
-                    raise
-                self._has_placeholder = False
-            else:
                 self._has_placeholder = False
                 return replaced.id, replaced.flags.ephemeral
+            self._has_placeholder = False
         arguments = self._drawn(send_arguments, message)
         with self.answering():
             if self.interaction.response.is_done():
@@ -201,34 +209,19 @@ class Context:
 
     async def _follow_up(self, message: Page, arguments: dict[str, Any], *, private: bool) -> tuple[int, bool]:
         """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
-        try:
-            followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
-        except discord.HTTPException as error:
-            if not is_lost_answer(error):
-                raise
-            place = self.interaction.user if private else self._channel
-            sent = await place.send(**self._drawn(send_arguments, message))
-            return sent.id, private
-        return followup.id, followup.flags.ephemeral
-
-    @property
-    def _channel(self) -> discord.PartialMessageable:
-        """Where the interaction happened, for messages that the bot sends by itself."""
-        channel_id = self.interaction.channel_id
-        assert channel_id is not None, "commands and buttons are used in channels"
-        return self.interaction.client.get_partial_messageable(channel_id, guild_id=self.server_id)
+        interaction = self.interaction
+        with LostAnswerIgnored():
+            followup = await interaction.followup.send(**arguments, ephemeral=private, wait=True)
+            return followup.id, followup.flags.ephemeral
+        assert interaction.channel_id is not None, "commands and buttons are used in channels"
+        channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=self.server_id)
+        sent = await (interaction.user if private else channel).send(**self._drawn(send_arguments, message))
+        return sent.id, private
 
     def _drawn(self, arguments_of: Callable[[Page], dict[str, Any]], message: Page) -> dict[str, Any]:
         """The arguments with which discord.py sends a message, timed as drawing."""
         with self.turn.watch.timed("drawing"):
             return arguments_of(message)
-
-    async def _delete(self, message_id: int) -> None:
-        """Delete an answer, and log any failure."""
-        try:
-            await self.interaction.followup.delete_message(message_id)
-        except REQUEST_ERRORS as error:
-            log.warning("a message that nobody else sees stays: %s", error)
 
     async def whisper(self, message: Page) -> None:
         """Answer with a message that only the user sees."""
@@ -256,13 +249,10 @@ class Context:
         if self.is_on_layout and not isinstance(message, Layout):
             await self._replace_layout(message)
             return
-        try:
+        with LostAnswerIgnored():
             await self.edit_pressed(message)
-        except discord.HTTPException as error:
-            if not is_lost_answer(error):
-                raise
-            pressed = self.interaction.message
-            await self.send(message, private=pressed is None or pressed.flags.ephemeral)
+            return
+        await self.send(message, private=self.pressed_message.flags.ephemeral)
 
     async def edit_pressed(self, message: Page) -> None:
         """Change the message that was pressed, and raise what discord.py raises if it is gone."""
@@ -345,15 +335,12 @@ class Context:
                 self._has_placeholder = True
             return await task
         except (Exception, asyncio.CancelledError):
-            await self._delete_placeholder()
+            if self._has_placeholder:
+                self._has_placeholder = False
+                await self.delete_original("the placeholder")
             raise
         finally:
             task.cancel()
-
-    async def _delete_placeholder(self) -> None:
-        if self._has_placeholder:
-            self._has_placeholder = False
-            await self.delete_original("the placeholder")
 
 
 def handles_errors(

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.commands.boards import comparison_picture
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_daily, parse_day
+from bot.commands.options import DAILY_CHOICES, complete_day, parse_daily, parse_day
 from bot.commands.press import parse_component, presses
 from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed
@@ -33,8 +33,7 @@ from engine import Status
 @handles_errors
 async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
     """Play a daily, or show how the user stands in those of a day."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
+    day = parse_day(context, date)
     if game is None:
         await context.whisper(await _page(context, day))
     else:

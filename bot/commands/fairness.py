@@ -7,7 +7,7 @@ from datetime import date as Date  # noqa: N812 - `date` is an option of command
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
+from bot.commands.options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_date
@@ -22,9 +22,7 @@ from bot.model.daily.deals import GAMES
 @handles_errors
 async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
     """Show the anchor of the chain, and a day's key and deals as far as they are public."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
-    await context.whisper(await _fairness_page(context, day, game or ""))
+    await context.whisper(await _fairness_page(context, parse_day(context, date), game or ""))
 
 
 @presses(Action.FAIR)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
+from bot.commands.options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
 from bot.messages.message import Message
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, first_day
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from engine import PatienceError
 
 _KINDS = [
@@ -24,11 +24,9 @@ _KINDS = [
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
     app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
-_HERE = "here"
-_WORLD = "world"
 _WHERE = [
-    app_commands.Choice(name="This server", value=_HERE),
-    app_commands.Choice(name="The world", value=_WORLD),
+    app_commands.Choice(name="This server", value="here"),
+    app_commands.Choice(name="The world", value="world"),
 ]
 
 
@@ -49,9 +47,8 @@ async def leaderboard(
     date: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
-    today = context.services.dailies.today()
-    day = today if date is None else parse_day(date, today=today)
-    is_world = where == _WORLD if where is not None else context.server_id is None
+    day = parse_day(context, date)
+    is_world = where == "world" if where is not None else context.server_id is None
     await context.whisper(
         await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))
     )
@@ -82,30 +79,14 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
     leaderboards = context.services.leaderboards
-    has_server = context.server_id is not None
+    reader = context.turn.player
     today = context.services.dailies.today()
-
-    def line(place: RankedPlayer) -> Line:
-        is_own = place.user_id == context.user_id
-        name = context.user_name if is_own else place.name
-        return Line(place.rank, name, place.standing, is_own, place.is_given_up)
-
     if view.kind is LeaderboardKind.FASTEST and view.variant is None:
         records = await leaderboards.records(context.turn, server_id)
-        lines = {game: line(place) for game, place in records.items()}
-        return records_page(view, lines, context.language, has_server=has_server, today=today)
+        return records_page(view, records, context.language, reader=reader, today=today)
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await leaderboards.page(context.turn, shown, view.number)
-    return leaderboard_page(
-        replace(view, number=page.number),
-        [line(place) for place in page.places],
-        context.language,
-        own=None if page.own is None else line(page.own),
-        players=page.players,
-        last=page.last,
-        has_server=has_server,
-        today=today,
-    )
+    return leaderboard_page(view, page, context.language, reader=reader, today=today)
 
 
 leaderboard.autocomplete("date")(complete_day)

@@ -51,7 +51,6 @@ class _Unsaved:
     """A board that the store does not have yet, and the messages that were retired since the last save."""
 
     board: LiveBoard
-    client: discord.Client
     language: Language
     left: LeftGame | None = None
     retired: set[int] = field(default_factory=set)
@@ -106,9 +105,9 @@ class LiveBoards:
             board, before = before, board
         else:
             self._places[user_id] = message_id, place
-            line = self._take_line(user_id, game_id)
+            line = self.take_line(user_id, game_id)
         self._latest[user_id] = board
-        unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, interaction.client, language))
+        unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, language))
         unsaved.board = board
         unsaved.left = left or unsaved.left
         if before is None:
@@ -117,7 +116,7 @@ class LiveBoards:
             unsaved.retired.add(before.message_id)
             await self._retire(user_id, before, unsaved)
         if line is not None and line.message_id != message_id:
-            await self._remove(interaction.client, line, language)
+            await self._remove(line, language)
 
     async def save(self, user_id: int, *, retires: bool = True) -> None:
         """Save the user's board now, and retire the one that the store had if it is still live."""
@@ -164,17 +163,13 @@ class LiveBoards:
         return max(stored, latest, key=lambda board: board.drawn_by)
 
     async def edit(
-        self,
-        turn: Turn,
-        interaction: discord.Interaction,
-        game_id: int,
-        draw: Callable[[BoardPlace | None], Awaitable[dict[str, Any]]],
+        self, turn: Turn, game_id: int, draw: Callable[[BoardPlace | None], Awaitable[dict[str, Any]]]
     ) -> None:
         """Edit the user's live board if it shows this game.
 
         `draw` draws it for its place, which is None if this process has not shown it.
         """
-        user_id = interaction.user.id
+        user_id = turn.player.id
         lock = self._locks.setdefault(user_id, asyncio.Lock())
         async with lock:  # a slow drawing must not replace a later one
             try:
@@ -185,24 +180,14 @@ class LiveBoards:
             if board is not None and board.game_id == game_id:
                 message_id, place = self._places.get(user_id, (None, None))
                 arguments = await draw(place if message_id == board.message_id else None)
-                await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
-
-    def has_line(self, user_id: int, game_id: int) -> bool:
-        """Whether the board of a game was reduced to a line, as far as this process knows."""
-        return game_id in self._lines.get(user_id, {})
+                await self._messages.edit(board.channel_id, board.message_id, arguments)
 
     def lines(self, user_id: int) -> list[LiveBoard]:
         """The messages in which a board of the user was reduced to a line, as far as this process knows."""
         return list(self._lines.get(user_id, {}).values())
 
-    async def edit_line(self, interaction: discord.Interaction, game_id: int, arguments: Mapping[str, Any]) -> None:
-        """Edit the line that remains of a finished game's board."""
-        line = self._take_line(interaction.user.id, game_id)
-        if line is not None:
-            await self._messages.edit(interaction.client, line.channel_id, line.message_id, arguments)
-            self._messages.forget(line.message_id)
-
-    def _take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
+    def take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
+        """Return the message in which a game's board was reduced to a line, and forget it."""
         return self._lines.get(user_id, {}).pop(game_id, None)
 
     def forget(self, user_id: int) -> None:
@@ -212,10 +197,13 @@ class LiveBoards:
         self._unsaved.pop(user_id, None)
         self._lines.pop(user_id, None)
 
-    async def erase(self, interaction: discord.Interaction, board: LiveBoard, language: Language) -> None:
+    async def erase(self, board: LiveBoard, language: Language) -> None:
         """Replace the board of a user whose data was deleted with a note."""
-        erased = {**_NOTHING, "content": language.text("This game was deleted.")}
-        await self._messages.edit(interaction.client, board.channel_id, board.message_id, erased)
+        await self.finish(board, {**_NOTHING, "content": language.text("This game was deleted.")})
+
+    async def finish(self, board: LiveBoard, arguments: Mapping[str, Any]) -> None:
+        """Edit a message that shows a board for the last time."""
+        await self._messages.edit(board.channel_id, board.message_id, arguments)
         self._messages.forget(board.message_id)
 
     async def _retire(self, user_id: int, board: LiveBoard, by: _Unsaved) -> None:
@@ -226,17 +214,14 @@ class LiveBoards:
         left = by.left if by.left is not None and by.left.id == board.game_id else None
         arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
         if board.game_id == by.board.game_id or arguments is None:
-            await self._remove(by.client, board, by.language)
-            return
-        await self._messages.edit(by.client, board.channel_id, board.message_id, arguments)
-        if left is None:
-            self._messages.forget(board.message_id)
+            await self._remove(board, by.language)
+        elif left is None:
+            await self.finish(board, arguments)
         else:
+            await self._messages.edit(board.channel_id, board.message_id, arguments)
             self._lines.setdefault(user_id, {})[left.id] = board
 
-    async def _remove(self, client: discord.Client, board: LiveBoard, language: Language) -> None:
+    async def _remove(self, board: LiveBoard, language: Language) -> None:
         """Delete a message whose game is shown elsewhere; if that fails, replace it with a note."""
-        if not await self._messages.delete(client, board.channel_id, board.message_id):
-            moved = {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")}
-            await self._messages.edit(client, board.channel_id, board.message_id, moved)
-        self._messages.forget(board.message_id)
+        if not await self._messages.delete(board.channel_id, board.message_id):
+            await self.finish(board, {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")})

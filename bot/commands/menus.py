@@ -1,16 +1,16 @@
-"""What Discord offers under *Apps* in the menu of a user or a message."""
+"""Playing the deal of a message, from its menu."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import discord
-from discord import app_commands
 
-from bot.commands.challenge import ask_for_game, enter_elsewhere
+from bot.commands.challenge import enter_elsewhere
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily import press_daily
+from bot.commands.rendering import custom_ids
 from bot.commands.start import press_deal
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new
@@ -30,7 +30,7 @@ async def play_deal(context: Context, message: discord.Message) -> None:
     bot = context.interaction.client.user
     if bot is None or message.author.id != bot.id:
         raise PatienceError("That isn't a message of mine. Choose one in which I posted a game or a result.")
-    named = next(filter(_names_deal, _custom_ids(message)), None)
+    named = next(filter(_names_deal, custom_ids(message)), None)
     if named is None:
         raise PatienceError("There's no deal to play in that message. Choose one in which someone shared a game.")
     context.argument = named.argument
@@ -45,26 +45,3 @@ def _names_deal(custom_id: CustomId) -> bool:
         new = parse_new(custom_id.argument)
         return new.deal is not None or new.contest is not None
     return False
-
-
-def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
-    """What the buttons of a message do, without those that this version of the bot does not know."""
-    for row in message.components:
-        if isinstance(row, discord.ActionRow):
-            for component in row.children:
-                with suppress(ValueError):
-                    yield CustomId.parse(component.custom_id or "")
-
-
-_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-
-MENUS = (
-    app_commands.ContextMenu(
-        name="Challenge to patience", callback=ask_for_game, allowed_installs=_INSTALLS, allowed_contexts=_CONTEXTS
-    ),
-    app_commands.ContextMenu(
-        name="Play this deal", callback=play_deal, allowed_installs=_INSTALLS, allowed_contexts=_CONTEXTS
-    ),
-)
-"""The entries in the menus of users and messages."""

@@ -37,7 +37,8 @@ class OwnMessages:
     the bot is a member of. Failures are only logged.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
         self._webhooks: TTLCache[int, _Webhook] = TTLCache(
             _CACHED, WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
         )
@@ -49,39 +50,37 @@ class OwnMessages:
         if known is None or known.drawn_by < interaction.id:
             self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)
 
-    async def edit(
-        self, client: discord.Client, channel_id: int, message_id: int, arguments: Mapping[str, Any]
-    ) -> None:
+    async def edit(self, channel_id: int, message_id: int, arguments: Mapping[str, Any]) -> None:
         """Edit a message, if Discord lets us."""
         known = self._webhooks.get(message_id)
         try:
             if known is not None:
                 await known.webhook.edit_message(message_id, **arguments)
             else:
-                await _partial_message(client, channel_id, message_id).edit(**arguments)
+                await self._partial_message(channel_id, message_id).edit(**arguments)
         except REQUEST_ERRORS as error:
             # It may be deleted, private, or in a channel that the bot is not a member of.
             log.info("an earlier message stays as it is: %s", error)
 
-    async def delete(self, client: discord.Client, channel_id: int, message_id: int) -> bool:
-        """Delete a message; return whether it is gone."""
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message, and drop its webhook; return whether it is gone."""
         known = self._webhooks.get(message_id)
         try:
             if known is not None:
                 await known.webhook.delete_message(message_id)
             else:
-                await _partial_message(client, channel_id, message_id).delete()
+                await self._partial_message(channel_id, message_id).delete()
         except discord.NotFound:
-            return True  # or private, and then out of reach
+            pass  # or private, and then out of reach
         except REQUEST_ERRORS as error:
             log.info("an earlier message was not deleted: %s", error)
             return False
+        self.forget(message_id)
         return True
 
     def forget(self, message_id: int) -> None:
         """Drop the webhook of a message that will not be edited again."""
         self._webhooks.pop(message_id, None)
 
-
-def _partial_message(client: discord.Client, channel_id: int, message_id: int) -> discord.PartialMessage:
-    return client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    def _partial_message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)

@@ -15,7 +15,7 @@ from bot.commands.questions import answers_old_question, ask_again
 from bot.messages.actions import Action
 from bot.messages.controls import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.message import MOST_CHOICES, Message
+from bot.messages.message import MOST_CHOICES
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE, give_up_question
 from bot.messages.taps import parse_place, tapped_moves
@@ -187,7 +187,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends some anyway."""
+    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends all that can go."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE
@@ -195,7 +195,7 @@ async def bring_home(context: Context) -> None:
         changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
-            raise PatienceError("{reason} You can still choose one from the list.", reason=unsafe) from unsafe
+            raise PatienceError("{reason} To send one anyway, press its own button.", reason=unsafe) from unsafe
         await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
     await show_board(context, changed)
@@ -230,7 +230,7 @@ async def give_up(context: Context) -> None:
     has_changed = current.board != board
     is_old = has_changed or answers_old_question(context)
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
-        await ask_again(context, _ask_whether_sure(context, AtStakeError(current)), has_changed=has_changed)
+        await ask_again(context, give_up_question(AtStakeError(current), context.language), has_changed=has_changed)
     else:
         await _give_up(context, is_sure=True)
 
@@ -240,13 +240,9 @@ async def _give_up(context: Context, *, is_sure: bool = False) -> None:
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
     except AtStakeError as at_stake:
-        await context.whisper(_ask_whether_sure(context, at_stake))
+        await context.whisper(give_up_question(at_stake, context.language))
     else:
         await show_board(context, ended)
-
-
-def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
-    return give_up_question(at_stake, context.language)
 
 
 @presses(Action.MENU)

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
 
 from bot.commands.context import Context
-from bot.commands.drafts import Drafts
+from bot.commands.drafts import Draft
 from bot.commands.questions import ask_again
 from bot.messages.message import Message
 
-T = TypeVar("T")
+
+async def show_draft(context: Context, draft: Draft) -> None:
+    """Show a draft to its author alone."""
+    message_id = await context.send(draft.message, private=True)
+    context.bot.drafts.keep(message_id, draft)
 
 
-async def post_draft(
-    context: Context,
-    drafts: Drafts[T],
-    *,
-    draw: Callable[[T], Message],
-    again: Callable[[], Awaitable[T]],
-    publish: Callable[[T], Awaitable[None]],
-) -> None:
-    """Publish the draft that the pressed message shows; if it is forgotten, make it `again` and draw that instead.
+async def post_draft(context: Context, make: Callable[[Context], Awaitable[Draft]]) -> None:
+    """Publish the draft that the pressed message shows; if it is forgotten, make it again and show that instead.
 
     After an error, the author may press again.
     """
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
+    drafts = context.bot.drafts
+    message_id = context.pressed_message.id
     try:
-        draft = drafts.take(message.id)
+        draft = drafts.take(message_id)
     except KeyError:
-        draft = await again()
-        await ask_again(context, draw(draft))
-        drafts.keep(message.id, draft)
+        draft = await make(context)
+        await ask_again(context, draft.message)
+        drafts.keep(message_id, draft)
         return
     if draft is None:
         await context.acknowledge()
         return
     await context.defer()
     try:
-        await publish(draft)
+        await draft.publish(context)
     except Exception:
-        drafts.keep(message.id, draft)
+        drafts.keep(message_id, draft)
         raise
     await context.edit(Message(context.language.text("Posted.")))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.commands.boards import show_board
+from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context
+from bot.commands.rendering import custom_ids
 from bot.messages.actions import Action
+from bot.messages.controls import MENU_PAGES, MenuPage
 from bot.messages.custom_id import CustomId
 from bot.model.errors import OldBoardError, StaleBoardError
 from bot.model.game import BoardVersion
+from bot.services import StoreError
+from engine import PatienceError
+
+log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 Answer = Callable[[Context], Awaitable[None]]
@@ -51,8 +58,29 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
         context.chosen = chosen
         try:
             await PRESSES[pressed.action](context)
+            if pressed.action in MENU_PAGES:
+                await _close_menu(context)
         except StaleBoardError:
             # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
             await show_board(context, await context.services.games.current(context.turn))
     except Exception as error:  # noqa: BLE001 - reported to the user and logged
         await context.report_failure(error)
+
+
+async def _close_menu(context: Context) -> None:
+    """Close the menu whose entry has opened a page, because the player returns from there to the table."""
+    message = context.interaction.message
+    closing = None if message is None else next(filter(_closes_menu, custom_ids(message)), None)
+    if closing is None:
+        return
+    try:
+        current = await context.services.games.find(context.turn)
+        if current is not None and current.id == closing.game_id:
+            await redraw_live_board(context, current)
+    except (StoreError, PatienceError) as error:
+        # The page, which the user asked for, is shown.
+        log.warning("the menu stays open: %s", error)
+
+
+def _closes_menu(custom_id: CustomId) -> bool:
+    return custom_id.action is Action.MENU and custom_id.argument == MenuPage.CLOSED

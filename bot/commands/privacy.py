@@ -71,4 +71,4 @@ async def press_forget(context: Context) -> None:
     await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
     await context.bot.refusals.clear(context.interaction)
     for board in boards if live is None else [live, *boards]:
-        await live_boards.erase(context.interaction, board, context.language)
+        await live_boards.erase(board, context.language)

@@ -14,8 +14,7 @@ _LONG_AGO = timedelta(minutes=10)
 
 def answers_old_question(context: Context) -> bool:
     """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
+    message = context.pressed_message
     return context.interaction.created_at - (message.edited_at or message.created_at) > _LONG_AGO
 
 

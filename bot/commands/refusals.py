@@ -46,5 +46,4 @@ class Refusals:
     async def _delete(self, interaction: discord.Interaction, message_ids: Iterable[int]) -> None:
         assert interaction.channel_id is not None, "the bot answers in channels"
         for message_id in message_ids:
-            await self._messages.delete(interaction.client, interaction.channel_id, message_id)
-            self._messages.forget(message_id)
+            await self._messages.delete(interaction.channel_id, message_id)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
 
+from bot.messages.custom_id import CustomId
 from bot.messages.layout import Divider, Layout, Page, Part, Section
 from bot.messages.message import Button, Choice, Message, Row, Select
 
@@ -20,12 +22,13 @@ def send_arguments(message: Page) -> dict[str, Any]:
     """The keyword arguments that send this message."""
     if isinstance(message, Layout):
         return {"view": _layout_view(message)}
+    mentioned = list(map(discord.Object, message.mentioned))
     parts = {
         "content": message.text,
         "embed": _embed(message),
         "view": _view(message.rows),
         "files": _files(message) or None,
-        "allowed_mentions": _allowed_mentions(message.mentioned),
+        "allowed_mentions": discord.AllowedMentions(users=mentioned) if mentioned else None,
     }
     return {name: part for name, part in parts.items() if part is not None}
 
@@ -56,17 +59,18 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
     return without_nonce(data["custom_id"]), without_nonce("".join(data["values"][:1]))
 
 
+def custom_ids(message: discord.Message) -> Iterator[CustomId]:
+    """What the buttons of a message do, without those that this version of the bot does not know."""
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            for component in row.children:
+                with suppress(ValueError):
+                    yield CustomId.parse(component.custom_id or "")
+
+
 def without_nonce(text: str) -> str:
     """A custom id or value as it was before `send_arguments` or `edit_arguments` added a nonce."""
     return text.rsplit(_NONCE_MARK, 1)[0]
-
-
-def _allowed_mentions(mentioned: tuple[int, ...]) -> discord.AllowedMentions | None:
-    """The mentions of these users alone; None for what the client allows, which is no mention at all."""
-    if not mentioned:
-        return None
-    users = list(map(discord.Object, mentioned))
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def _embed(message: Message) -> discord.Embed | None:
@@ -101,20 +105,15 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
         for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
             item.row = number
             view.add_item(item)
-    _forget(view)
+    view.stop()  # discord.py may forget it: `routes.py` answers presses by their custom ids
     return view
 
 
 def _layout_view(layout: Layout) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*map(_part, layout.parts), accent_colour=layout.colour))
-    _forget(view)
-    return view
-
-
-def _forget(view: discord.ui.View | discord.ui.LayoutView) -> None:
-    """Let discord.py forget a view once it is sent: `routes.py` answers presses by their custom ids."""
     view.stop()
+    return view
 
 
 def _part(part: Part) -> discord.ui.Item[Any]:

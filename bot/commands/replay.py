@@ -10,7 +10,6 @@ from bot.messages.contests import game_title
 from bot.messages.labels import effort_text
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import player_name
-from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from engine import Game
 
@@ -40,11 +39,9 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
         language,
         is_ranked=is_own and current.is_ranked,
     )
-    description = f"{game_title(current, language)} · {moves}"
+    description = " · ".join(filter(None, (game_title(current, language), moves)))
     caption = description if private else f"{player_name(context.user_name, language)} · {description}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
-    work = context.services.pictures.replay(
-        context.user_id, game, spread=is_spread(game), four_colour=context.preferences.four_colour
-    )
+    work = context.services.pictures.replay(context.user_id, game, four_colour=context.preferences.four_colour)
     gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
     await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)

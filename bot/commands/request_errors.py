@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import discord
 from aiohttp import ClientError
 
@@ -21,6 +23,8 @@ def is_about_recipient(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in _ABOUT_RECIPIENT
 
 
-def is_lost_answer(error: discord.HTTPException) -> bool:
-    """Whether the message to change is gone, or the interaction can no longer be answered: it takes a new message."""
-    return error.code in _LOST_ANSWER
+class LostAnswerIgnored(AbstractContextManager[None, bool]):
+    """Ignores that the message to change is gone, or that the interaction has ended: it takes a new message then."""
+
+    def __exit__(self, _: object, error: BaseException | None, traceback: object) -> bool:
+        return isinstance(error, discord.HTTPException) and error.code in _LOST_ANSWER

@@ -26,9 +26,14 @@ from bot.commands import (
     statistics,
 )
 from bot.commands.help import help_
-from bot.commands.menus import MENUS
+from bot.commands.menus import play_deal
 from bot.commands.press import PRESSES
 from bot.messages.actions import Action
+
+_EVERYWHERE: dict[str, Any] = {
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=True),
+    "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+}
 
 
 def _group(
@@ -58,8 +63,7 @@ GROUPS = (
         settings.settings,
         help_,
         privacy.privacy,
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        **_EVERYWHERE,
     ),
     _group(
         "solitaire-admin",
@@ -73,6 +77,12 @@ GROUPS = (
     ),
 )
 """All slash commands, in the order in which `/solitaire help` lists them."""
+
+MENUS = (
+    app_commands.ContextMenu(name="Challenge to patience", callback=challenge.ask_for_game, **_EVERYWHERE),
+    app_commands.ContextMenu(name="Play this deal", callback=play_deal, **_EVERYWHERE),
+)
+"""What Discord offers under *Apps* in the menus of users and messages."""
 
 COMMANDS = (*GROUPS, *MENUS)
 """Everything that the bot registers with Discord."""

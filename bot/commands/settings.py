@@ -9,16 +9,15 @@ from discord import app_commands
 
 from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context, handles_errors
+from bot.commands.options import complete_time_zone
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.time_zones import complete_time_zone
 from bot.messages.actions import Action
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import settings_page
 from bot.model.local_hour import HOURS, find_time_zone
-from bot.model.preferences import BoardView
 from bot.model.reminder import Reminder
 from bot.services import StoreError
 from bot.services.preferences import parse_change
@@ -68,9 +67,20 @@ async def press_set(context: Context) -> None:
 @presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
-    view = parse_component(BoardView, context.argument)
+    await _change_look(context, f"view={context.argument}")
+
+
+@presses(Action.COLOURS)
+async def press_colours(context: Context) -> None:
+    """Draw suits in four colours or in two, beginning with this board."""
+    await _change_look(context, f"four_colour={context.argument}")
+
+
+async def _change_look(context: Context, setting: str) -> None:
+    """Change how boards look, and draw the pressed one anew."""
+    changes = parse_component(parse_setting, setting, "")
     current = await context.services.games.current(context.turn, board=context.board)
-    context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
+    context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await show_board(context, current)
 
 

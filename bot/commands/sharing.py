@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
-from bot.commands.daily_options import DAILY_CHOICES, parse_daily
-from bot.commands.posting import post_draft
+from bot.commands.drafts import Draft
+from bot.commands.options import DAILY_CHOICES, parse_daily
+from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
@@ -38,29 +39,36 @@ async def share(context: Context, game: str | None = None) -> None:
     if result is None:
         raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")
     page = await _result_page(context, result.variant, result.day)
-    await _show_draft(context, page, f"{result.variant},{result.day.isoformat()}")
+    await show_draft(context, _draft(context, page, f"{result.variant},{result.day.isoformat()}"))
 
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
     """Show the user alone what sharing a game would post."""
     context.check_seen()
-    await _show_draft(context, await _page(context), context.argument)
+    await show_draft(context, await _pressed_draft(context))
 
 
 @presses(Action.POST)
 async def press_post(context: Context) -> None:
     """Post what the pressed message shows, or show it again if that is forgotten."""
     context.check_seen()
+    await post_draft(context, _pressed_draft)
 
-    def draw(page: Message) -> Message:
-        return _draft(context, page, context.argument)
 
-    async def publish(page: Message) -> None:
+async def _pressed_draft(context: Context) -> Draft:
+    """The draft of the game or the daily that the pressed button names."""
+    return _draft(context, await _page(context), context.argument)
+
+
+def _draft(context: Context, page: Message, argument: str) -> Draft:
+    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=argument, primary=True)
+
+    async def publish(context: Context) -> None:
         await _check_kept(context)
         await context.post(page)
 
-    await post_draft(context, context.bot.drafts, draw=draw, again=lambda: _page(context), publish=publish)
+    return Draft(draft(page, post, context.language), publish)
 
 
 async def _check_kept(context: Context) -> None:
@@ -71,17 +79,6 @@ async def _check_kept(context: Context) -> None:
             raise OldBoardError
     else:
         await context.services.games.owned(context.turn, context.pressed_board.game_id)
-
-
-async def _show_draft(context: Context, page: Message, argument: str) -> None:
-    message_id = await context.send(_draft(context, page, argument), private=True)
-    context.bot.drafts.keep(message_id, page)
-
-
-def _draft(context: Context, page: Message, argument: str) -> Message:
-    language = context.language
-    post = Button.to(Action.POST, language, game=context.board or 0, argument=argument, primary=True)
-    return draft(page, post, language)
 
 
 async def _page(context: Context) -> Message:

@@ -17,10 +17,9 @@ from bot.messages.board import draw_left_board
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
-from bot.messages.question import SURE
 from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, parse_board, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
-from bot.model.game import UserGame
+from bot.model.game import NewGame, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.services import StoreError
 from engine import GameOverError, PatienceError, Status
@@ -52,7 +51,7 @@ async def press_resume(context: Context) -> None:
     argument = context.argument
     try:
         if argument in (HERE, LINE, PAGE):
-            await show_instead(context, *await resume(context, game_id))
+            await show_instead(context, await resume(context, game_id))
         else:
             await show_resumed(context, game_id)
     except GameOverError:
@@ -67,54 +66,65 @@ async def press_resume(context: Context) -> None:
 
 async def show_resumed(context: Context, game_id: int) -> None:
     """Take a game from the shelf unless it is on the table already, and show its board in a new message."""
-    resumed, left = await resume(context, game_id)
-    await show_new_board(context, resumed, left=left)
+    await show_new_board(context, await resume(context, game_id))
 
 
-async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | None]:
-    """Take a game from the shelf; return it and the game that the user left for it, if any."""
+async def resume(context: Context, game_id: int) -> UserGame:
+    """Take a game from the shelf."""
     before = await find_table(context)
     resumed = await context.services.shelf.resume(context.turn, game_id)
-    return resumed, left_game(context, before, resumed)
+    note_left_game(context, before, resumed)
+    return resumed
 
 
 @presses(Action.DROP)
 async def press_drop(context: Context) -> None:
     """Give up a game on the shelf, after asking; ask again if the question is outdated."""
-    board = parse_component(parse_board, context.chosen) if context.chosen else context.pressed_board
-    services = context.services
-    shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
-    is_answer = context.argument == SURE
-    if shelved is not None and (not is_answer or answers_old_question(context)):
-        question = drop_question(shelved, context.language, now=services.clock())
-        await (ask_again(context, question) if is_answer else context.edit(question))
+    shelved = await find_chosen(context)
+    if shelved is not None and await asks_to_drop(context, shelved):
         return
     given_up = None
     if shelved is not None:
         try:
-            await services.shelf.give_up(context.turn, board)
+            await context.services.shelf.give_up(context.turn, shelved.board)
             given_up = shelved
         except StaleBoardError:
             log.info("the shelf has changed since")
-    services.endings.forget(context.user_id)
+    context.services.endings.forget(context.user_id)
     await context.edit(await _shelf_page(context, given_up=given_up))
     if given_up is not None:
-        await correct_left_board(context, board.game_id)
+        await correct_left_board(context, given_up.board.game_id)
         await _redraw_without_way_back(context)
+
+
+async def find_chosen(context: Context) -> ShelvedGame | None:
+    """The game on the shelf that was chosen in a select, or that the button to give it up names, if it is there."""
+    board = parse_component(parse_board, context.chosen) if context.chosen else context.pressed_board
+    return next((each for each in await context.services.shelf.of(context.turn) if each.board == board), None)
+
+
+async def asks_to_drop(context: Context, shelved: ShelvedGame, new: NewGame | None = None) -> bool:
+    """Ask whether to give up a game on the shelf for `new`, unless that was just answered; return whether it asked."""
+    is_answer = not context.chosen
+    if is_answer and not answers_old_question(context):
+        return False
+    question = drop_question(shelved, context.language, now=context.services.clock(), new=new)
+    await (ask_again(context, question) if is_answer else context.edit(question))
+    return True
 
 
 async def correct_left_board(context: Context, game_id: int) -> None:
     """Update the line that remains of a game's board, if Discord allows it."""
     live_boards = context.bot.live_boards
-    if not live_boards.has_line(context.user_id, game_id):
+    line = live_boards.take_line(context.user_id, game_id)
+    if line is None:
         return
     try:
         game = await context.services.games.owned(context.turn, game_id)
     except (PatienceError, StoreError) as error:
         log.warning("a left board says that its game waits: %s", error)
         return
-    line = context.personal(_left_board(context, game))
-    await live_boards.edit_line(context.interaction, game_id, edit_arguments(line))
+    await live_boards.finish(line, edit_arguments(context.personal(_left_board(context, game))))
 
 
 async def _redraw_without_way_back(context: Context) -> None:
@@ -144,22 +154,21 @@ async def find_table(context: Context) -> UserGame | None:
         return None
 
 
-def left_game(context: Context, before: UserGame | None, after: UserGame) -> LeftGame | None:
-    """The game that lay on the table `before` and was left for the one `after`, if it was being played."""
+def note_left_game(context: Context, before: UserGame | None, after: UserGame) -> None:
+    """Remember the game that lay on the table `before` and was left for the one `after`, if it was being played."""
     if before is None or before.id == after.id or before.game.status is not Status.PLAYING:
-        return None
-    if not before.is_kept(context.services.clock()):
-        return LeftGame(before.id, None)
-    return LeftGame(before.id, edit_arguments(context.personal(_left_board(context, before))))
+        return
+    is_kept = before.is_kept(context.services.clock())
+    line = edit_arguments(context.personal(_left_board(context, before))) if is_kept else None
+    context.left = LeftGame(before.id, line)
 
 
-async def show_instead(context: Context, game: UserGame, left: LeftGame | None) -> None:
+async def show_instead(context: Context, game: UserGame) -> None:
     """Replace the message that was pressed with the user's board, public or private as that board has to be."""
-    message = context.interaction.message
-    assert message is not None, "a press is on a message"
-    if message.flags.ephemeral == is_private(context, game) and not context.is_on_layout:
-        await show_board(context, game, left=left)
+    is_ephemeral = context.pressed_message.flags.ephemeral
+    if is_ephemeral == is_private(context, game) and not context.is_on_layout:
+        await show_board(context, game)
         return
     await context.defer()
-    await show_new_board(context, game, left=left)
+    await show_new_board(context, game)
     await context.delete_original("the message that was pressed")

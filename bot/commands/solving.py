@@ -48,18 +48,15 @@ async def analyse(context: Context) -> None:
     """Show up to which move the game could be won."""
     with contextlib.suppress(StaleBoardError):
         await context.services.games.current(context.turn, board=context.board)
+    solving = context.services.solving
     try:
-        await _show_analysis(context)
+        current = await solving.analysable(context.turn)
+        work = solving.analysis(context.turn, current)
+        analysis = await context.wait_for(work, _thinking(context), private=True)
+        await context.whisper(await _analysis_page(context, current, analysis, step=0))
     except StaleBoardError as error:
         # The game changed during the analysis, when the press was already answered with a message of its own.
         await context.report_failure(error)
-
-
-async def _show_analysis(context: Context) -> None:
-    current = await context.services.solving.analysable(context.turn)
-    work = context.services.solving.analysis(context.turn, current)
-    analysis = await context.wait_for(work, _thinking(context), private=True)
-    await context.whisper(await _analysis_page(context, current, analysis, step=0))
 
 
 @presses(Action.LINE)
@@ -93,7 +90,7 @@ async def press_back(context: Context) -> None:
     except StaleBoardError as error:
         await context.report_failure(error)  # the analysis is no place for the board
     else:
-        await show_instead(context, current, None)
+        await show_instead(context, current)
 
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:

@@ -10,10 +10,8 @@ from discord import app_commands
 from bot.commands.boards import show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
-from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
-from bot.commands.questions import answers_old_question, ask_again
-from bot.commands.shelf import correct_left_board, find_table, left_game, show_instead
+from bot.commands.shelf import asks_to_drop, correct_left_board, find_chosen, find_table, note_left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
@@ -22,9 +20,9 @@ from bot.messages.help_page import greeting
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.panel import PANEL
-from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
+from bot.messages.shelf_page import full_shelf_page
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
-from bot.model.game import GUIDED, BoardVersion, NewGame, Pick, UserGame
+from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
 from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, Variant, find_variant, parse_deal
 from engine.rules import Difficulty
@@ -72,10 +70,10 @@ async def start(
     if level is not None and winnable is False:
         raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
     options = _options(context, find_variant(game), rules, deal)
-    pick = Pick.ANY if winnable is False else Pick.WINNABLE
+    pool = Pool.ANY if winnable is False else Pool.WINNABLE
     if level is not None:
-        pick = Pick(_parse_level(level, game, options, context.language))
-    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pick=pick))
+        pool = Pool(_parse_level(level, game, options, context.language))
+    await start_game(context, NewGame(game, None if deal is None else parse_deal(deal), options, pool=pool))
 
 
 def _options(context: Context, variant: Variant, rules: str | None, deal: str | None) -> Mapping[str, str]:
@@ -188,7 +186,7 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
     if new.options or new.deal is not None or new.contest is not None:
         return new
     options = preferences.options_for(find_variant(new.variant))
-    has_deals = new.pick.level is None or new.pick.level in levels_of(new.variant, options)
+    has_deals = new.pool.level is None or new.pool.level in levels_of(new.variant, options)
     return replace(new, options=options) if has_deals else new
 
 
@@ -196,21 +194,15 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
 async def press_start(context: Context) -> None:
     """Deal the requested game; if a game on a full shelf was chosen to make room, ask first, then give it up."""
     new = parse_component(parse_new, context.argument)
-    is_answer = not context.chosen
-    board = context.pressed_board if is_answer else parse_component(parse_board, context.chosen)
-    services = context.services
-    now = services.clock()
-    current = await services.games.current(context.turn)
-    if current.game.status is Status.PLAYING and not current.is_kept(now):
+    current = await context.services.games.current(context.turn)
+    if current.game.status is Status.PLAYING and not current.is_kept(context.services.clock()):
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
         return
-    chosen = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
-    if chosen is not None and (not is_answer or answers_old_question(context)):
-        question = drop_question(chosen, context.language, now=now, new=new)
-        await (ask_again(context, question) if is_answer else context.edit(question))
+    chosen = await find_chosen(context)
+    if chosen is not None and await asks_to_drop(context, chosen, new):
         return
     try:
-        started, left = await _deal(context, new, giving_up=None if chosen is None else board)
+        started = await _deal(context, new, giving_up=None if chosen is None else chosen.board)
     except ShelfFullError:
         await context.edit(await _full_shelf(context, new))
     except StaleBoardError:
@@ -218,8 +210,9 @@ async def press_start(context: Context) -> None:
     except PatienceError as error:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
-        await show_instead(context, started, left)
-        await correct_left_board(context, board.game_id)
+        await show_instead(context, started)
+        if chosen is not None:
+            await correct_left_board(context, chosen.board.game_id)
 
 
 @presses(Action.KEEP)
@@ -234,7 +227,7 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
     If the shelf is full, asks first which game on it should go. Returns None if no game was dealt.
     """
     try:
-        started, left = await _deal(context, new)
+        started = await _deal(context, new)
     except ShelfFullError:
         await context.whisper(await _full_shelf(context, new))
     except StaleBoardError:
@@ -247,18 +240,17 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
             raise
         await show_new_board(context, current)
     else:
-        await show_new_board(context, started, left=left)
+        await show_new_board(context, started)
         return started
     return None
 
 
-async def _deal(
-    context: Context, new: NewGame, *, giving_up: BoardVersion | None = None
-) -> tuple[UserGame, LeftGame | None]:
-    """Deal a game; return it with the game that the user left for it, if any. Raises the errors of `Games.start`."""
+async def _deal(context: Context, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
+    """Deal a game, and remember which one the user left for it. Raises the errors of `Games.start`."""
     before = await find_table(context)
     started = await context.services.games.start(context.turn, new, giving_up=giving_up)
-    return started, left_game(context, before, started)
+    note_left_game(context, before, started)
+    return started
 
 
 async def _full_shelf(context: Context, new: NewGame) -> Message:

@@ -42,7 +42,8 @@ class Action(StrEnum):
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
-    FINISH = "finish", _Entry("Finish", "🏁", words=("Finish",))  # play to the win if there is nothing left to decide
+    # Play to the win if there is nothing left to decide.
+    FINISH = "finish", _Entry("Win now", "🏁", words=("Win now", "Win", "Finish"))
     RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
@@ -53,7 +54,8 @@ class Action(StrEnum):
     MENU = "menu", _Entry("Menu", "📋")  # open the menu at the page that the argument names, or close it
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
     POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
-    VIEW = "view"  # draw boards in the view that the argument names
+    VIEW = "view"  # draw boards in the view that the argument names, beginning with this one
+    COLOURS = "colours"  # the same in four colours, or two; the argument is on or off
 
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games; the argument says that the button is on a panel

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language import Language
 from bot.messages.card_names import name_card
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Choice, Message, Row, Select, shortened
 from engine import BACK, Card, Suit, View
 from engine.cards import CARDS
 
@@ -20,9 +20,6 @@ _SHORTEST_RUN = 3
 
 _DEEPEST = 12
 """How many cards of a pile are named at most, if there is no room to name all."""
-
-_MARK = "✅"
-"""The only emoji with a meaning: it marks what is chosen or switched on."""
 
 _CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
 _RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
@@ -69,22 +66,15 @@ def message_in_words(message: Message, language: Language) -> Message:
 def _row_in_words(row: Row, language: Language) -> Row:
     if isinstance(row, Select):
         return replace(row, choices=tuple(_choice_in_words(choice, language) for choice in row.choices))
-    return tuple(_button_in_words(button, language) for button in row)
+    return tuple(
+        button._replace(label=shortened(in_words(button.label, language), LONGEST_LABEL), emoji=None) for button in row
+    )
 
 
 def _choice_in_words(choice: Choice, language: Language) -> Choice:
-    description = None if choice.description is None else _cut(in_words(choice.description, language), LONGEST_CHOICE)
-    label = _cut(in_words(choice.label, language), LONGEST_CHOICE)
-    return choice._replace(label=label, description=description, emoji=None)
-
-
-def _button_in_words(button: Button, language: Language) -> Button:
-    emoji = button.emoji if button.emoji == _MARK else None
-    return button._replace(label=_cut(in_words(button.label, language), LONGEST_LABEL), emoji=emoji)
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    label = shortened(in_words(choice.label, language), LONGEST_CHOICE)
+    described = choice.description and shortened(in_words(choice.description, language), LONGEST_CHOICE)
+    return choice._replace(label=label, description=described, emoji=None)
 
 
 def table_in_words(view: View, language: Language, *, room: int = _ROOM_ON_PAGE) -> str:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.formatting import facts
+from bot.messages.formatting import facts, hour_text
 from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
-from bot.messages.local_hour import hour_text
-from bot.messages.message import Button, Message
+from bot.messages.message import GOLD, Button, Message
 from bot.messages.player_names import player_name
 from bot.model.announcement import USUAL_HOUR, Announcement
 from bot.model.daily.days import ONE_DAY, start_of
@@ -48,28 +45,28 @@ def announcement(
     `keys` are the public keys by their names, and `note` is a line to add. `is_quiet` says that nobody plays in the
     server any more, so that it has one announcement a week.
     """
-    text = language.text
     variant = VARIANTS[pick.variant]
     about = facts(
-        text(pick.level),
-        text("{minutes} min", minutes=variant.minutes),
-        text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
+        language.text(pick.level),
+        language.text("{minutes} min", minutes=variant.minutes),
+        language.text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
     )
-    embed = discord.Embed(
-        title=text("Today's pick: {game}", game=text(variant.title)),
-        description="\n".join(
-            (about, *_streak(server, language), *_winners(server, language), *([note] if note else []))
-        ),
-        colour=discord.Colour.gold(),
-    )
+    streak = ""
+    if server.streak > 1:
+        streak = "🔥 " + language.count(
+            "**{number} day in a row** in this server", "**{number} days in a row** in this server", server.streak
+        )
+    lines = (about, streak, _winners(server, language), note)
     played = language.count("{number} player", "{number} players", server.players) if server.players else ""
-    embed.add_field(
-        name=facts(text("Yesterday"), played),
-        value="\n".join(_best(server, language, is_quiet=is_quiet)),
-        inline=False,
+    yesterday = "\n".join(_best(server, language, is_quiet=is_quiet))
+    return Message.page(
+        language.text("Today's pick: {game}", game=language.text(variant.title)),
+        "\n".join(filter(None, lines)),
+        fields=[(facts(language.text("Yesterday"), played), yesterday)],
+        footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
+        colour=GOLD,
+        rows=(announcement_buttons(pick.day, pick.variant, language),),
     )
-    embed.set_footer(text=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()))
-    return Message(embed=embed, rows=(announcement_buttons(pick.day, pick.variant, language),))
 
 
 def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
@@ -80,16 +77,15 @@ def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Butt
 
 def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
     """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
-    text = language.text
     post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
-    stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=text("Stop posting"), emoji="🔕")
+    stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=language.text("Stop posting"), emoji="🔕")
     if current is None:
-        said = text(
+        said = language.text(
             "I don't post the dailies in this server yet. Should I post them here every day at {hour}?",
             hour=hour_text(USUAL_HOUR, language),
         )
         return Message(f"{said} {_how_to_choose(language)}", rows=((post,),))
-    said = text(
+    said = language.text(
         "I post the dailies in <#{channel}> every day at {hour}. The next ones come <t:{moment}:R>, at <t:{moment}:t> "
         "on your clock.",
         channel=current.channel_id,
@@ -115,15 +111,6 @@ def announced_text(current: Announcement, language: Language) -> str:
     )
 
 
-def _streak(server: ServerSummary, language: Language) -> Iterator[str]:
-    if server.streak > 1:
-        yield "🔥 " + language.count(
-            "**{number} day in a row** in this server",
-            "**{number} days in a row** in this server",
-            server.streak,
-        )
-
-
 def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
     """A line for each of yesterday's best players, or why there are none."""
     has_ranks = len(server.best) >= FEWEST_RANKED
@@ -141,16 +128,17 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
         yield no_points if server.players else language.text("Nobody played. Today is your chance!")
 
 
-def _winners(server: ServerSummary, language: Language) -> Iterator[str]:
+def _winners(server: ServerSummary, language: Language) -> str:
     """A line for whoever had the most points last week, if that says anything."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
-    if first and len(server.winners) >= FEWEST_RANKED:
-        names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
-        points, _ = read_points(first[0].standing)
-        winner = language.text("Last week: {player}", player=f"**{names}**")
-        won = language.count("{number} point", "{number} points", points)
-        each = language.text("{points} each", points=won) if len(first) > 1 else won
-        yield facts(f"🏆 {winner}", each)
+    if not first or len(server.winners) < FEWEST_RANKED:
+        return ""
+    names = ", ".join(player_name(place.name, language) for place in first[:_MOST_BEST])
+    points, _ = read_points(first[0].standing)
+    winner = language.text("Last week: {player}", player=f"**{names}**")
+    won = language.count("{number} point", "{number} points", points)
+    each = language.text("{points} each", points=won) if len(first) > 1 else won
+    return facts(f"🏆 {winner}", each)
 
 
 def _with_points(kind: LeaderboardKind, places: Sequence[RankedPlayer]) -> list[RankedPlayer]:

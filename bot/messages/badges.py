@@ -19,9 +19,14 @@ def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
     """A line for each badge to come that a player is near, and one for all others, without markdown."""
-    near = [f"{badge_name(each.badge, language)} · {each.done}/{each.needed}" for each in badges if each.done]
+    near = [f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in badges if each.done]
     others = [badge_name(each.badge, language) for each in badges if not each.done]
     return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
+
+
+def _distance(badge: BadgeToCome, language: Language) -> str:
+    """How near a player is to a badge; no badge comes without a win."""
+    return f"{badge.done}/{badge.needed}" if badge.done < badge.needed else language.text("only a win is missing")
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:

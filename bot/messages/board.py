@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -11,18 +11,20 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title, terms
-from bot.messages.controls import Overlay, controls
+from bot.messages.controls import Controls, Overlay
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
+from bot.messages.last_move import second_thoughts
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
+from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
-from bot.messages.table import counts, draw_table, is_spread, picture_legend, signs_legend, table_picture
+from bot.messages.table import counts, draw_table, picture_legend, signs_legend, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
@@ -52,7 +54,6 @@ def draw_board(
     now: float,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
-    comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
@@ -61,52 +62,52 @@ def draw_board(
 
     `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
     whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
-    drawn table, and `comparison` a picture of an attempt beside the best one.
+    table in the view of that name, a win, or an attempt beside the best one.
     """
     game = current.game
     language = style.language
-    marks = marks_of(game, overlay.hint)
+    marks = marks_of(game, overlay.marked_moves)
     is_spoken = style.view is BoardView.WORDS
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
-    waiting = () if ending is None else ending.waiting
-    back, waits = _way_back(current, waiting, language, now) if waiting else (None, "")
-    rows = controls(
-        current,
-        style,
-        overlay,
-        is_late=is_late,
-        is_secret=current.is_secret(now),
-        is_public=is_public,
-        back=back,
-        views=view_buttons(current.board, style) if is_first else (),
-    )
+    back, waits = _way_back(current, () if ending is None else ending.waiting, language, now)
+    views = view_buttons(current.board, style) if is_first else ()
+    rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
+    answers = tuple(_answers(current, style, overlay))
+    thoughts = "" if answers else second_thoughts(current, language, is_late=is_late)
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style, marks),
+        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style),
         terms=terms(current, language, now),
         small_print=_small_print(current, ending, style, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
-        note=_note(game, language) if overlay.hint is None else (),  # they might name different moves
-        answers=tuple(_answers(current, style, overlay)),
+        second_thoughts=style.readable(thoughts),
+        note=() if thoughts or overlay.hint else _note(game, language),  # they might name different moves
+        answers=answers,
     )
-    attached = _attached(current, style, picture)
-    if comparison is not None and ending is not None and ending.summary is not None:
-        attached = comparison_picture(ending.summary, comparison, language)
+    attached = _attached(current, ending, style, picture)
     if is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
-    table = "" if is_won else _table(game, style, marks, has_picture=picture is not None)
-    return Message(
-        text=_embed_guide(language) if is_first and style.view.has_embeds else None,
-        embed=_embed(current, parts, table),
+    has_picture = picture is not None and style.view is BoardView.PICTURE
+    is_question = overlay.hint is None and bool(overlay.marked_moves)
+    table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
+    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
+    last_move = ((language.text("Last move"), parts.second_thoughts),) if parts.second_thoughts else ()
+    board = Message.page(
+        parts.title,
+        "\n".join(filter(None, lines)),
+        author=parts.name,
+        fields=(*parts.guides, *last_move, *parts.note, *parts.answers),
+        colour=_COLOURS[game.status],
         picture=attached,
         rows=rows,
     )
+    return replace(board, text=_embed_guide(language)) if is_first and style.view.has_embeds else board
 
 
 @dataclass(frozen=True)
@@ -121,21 +122,9 @@ class _Parts:
     outcome: str
     waits: str
     guides: tuple[_Field, ...]
+    second_thoughts: str
     note: tuple[_Field, ...]
     answers: tuple[_Field, ...]
-
-
-def _embed(current: UserGame, parts: _Parts, table: str) -> discord.Embed:
-    lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
-    embed = discord.Embed(
-        title=parts.title,
-        description="\n".join(line for line in lines if line),
-        colour=_COLOURS[current.game.status],
-    )
-    embed.set_author(name=parts.name)
-    for name, value in (*parts.guides, *parts.note, *parts.answers):
-        embed.add_field(name=name, value=value, inline=False)
-    return embed
 
 
 def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
@@ -146,7 +135,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     game = current.game
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
-    news = [*map(_spoken, last_move), parts.outcome]
+    news = [*map(_spoken, last_move), parts.second_thoughts, parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
@@ -174,48 +163,57 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
-def _way_back(current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float) -> tuple[Button, str]:
-    """The button to the first waiting game and, unless this game is over, a line that names it."""
+def _way_back(
+    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float
+) -> tuple[Sequence[Button], str]:
+    """The button to the first waiting game, if any, and a line that names it unless this game is over."""
+    if not waiting:
+        return (), ""
     name = waiting_name(waiting, current, language, today=day_of(now))
     is_over = current.game.status is not Status.PLAYING
     line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
-    return back_button(waiting[0], name, language, is_over=is_over), line
+    return [back_button(waiting[0], name, language, is_over=is_over)], line
 
 
-def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool) -> str:
+def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_question: bool) -> str:
     """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
     if has_picture:
         return "" if game.steps else picture_legend(game.view(), style.language)
-    parts = [draw_table(game.view(), style, spread=is_spread(game), marks=marks)]
-    if style.view is BoardView.TEXT and (len(game.steps) == 1 or marks.hinted):
-        parts.append(signs_legend(marks, style.language))
+    parts = [draw_table(game.view(), style, marks=marks)]
+    if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):
+        parts.append(signs_legend(marks, style.language, is_question=is_question))
     return "\n".join(part for part in parts if part)
 
 
-def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
-    """The picture of the table, or of a win."""
+def _attached(current: UserGame, ending: Ending | None, style: Style, picture: bytes | None) -> Picture | None:
+    """Describe the picture by what it shows."""
     if picture is None:
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game, style.language, picture)
+    if style.view is BoardView.PICTURE or ending is None or ending.summary is None:
+        return table_picture(current.game, style.language, picture)
+    return comparison_picture(ending.summary, picture, style.language)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
     """The line that remains of a board after its player left the game, which may have ended since."""
-    text = language.text
     home = home_text(left.game.variant, left.game.home, language)
     said = {
-        Status.PLAYING: text("This game is waiting on your shelf ({home}).", home=home),
-        Status.WON: text("You won this game."),
-        Status.LOST: text("You lost this game ({home}).", home=home),
-        Status.GIVEN_UP: text("You gave up this game ({home}).", home=home),
+        Status.PLAYING: language.text("This game is waiting on your shelf ({home}).", home=home),
+        Status.WON: language.text("You won this game."),
+        Status.LOST: language.text("You lost this game ({home}).", home=home),
+        Status.GIVEN_UP: language.text("You gave up this game ({home}).", home=home),
     }
     status = left.game.status
-    embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
-    embed.set_author(name=plain_name(player, language))
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
-    return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
+    return Message.page(
+        game_title(left, language),
+        said[status],
+        author=plain_name(player, language),
+        colour=_COLOURS[Status.GIVEN_UP],
+        rows=((resume,),) if status is Status.PLAYING else (),
+    )
 
 
 def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[_Field]:
@@ -246,8 +244,13 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
+    if overlay.narrowed:
+        yield "❓", which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
-        again = language.text("Press {button} again to go ahead anyway.", button=button_name(Action.HOME, language))
+        again = language.text(
+            "Press {button} again to send every card that can go. To send just one, press its own button.",
+            button=button_name(Action.HOME, language),
+        )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
     if overlay.stock_note is not None:
         offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
@@ -326,5 +329,7 @@ def _note(game: Game, language: Language) -> tuple[_Field, ...]:
         heading = text("Moves")
         button = button_name(Action.UNDO, language)
     if nothing_gains(position, listed):
-        return ((heading, text("These moves only shift cards. If none helps you, press {button}.", button=button)),)
+        return (
+            (heading, text("You can only move cards around now. If that doesn't help, press {button}.", button=button)),
+        )
     return ()

@@ -13,7 +13,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.dailies_page import MARKS, TODAY
 from bot.messages.daily import daily_button, facts_text, ranks_text, result_text
-from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.messages.message import GOLD, Button, Choice, Message, Row, Select, button_rows
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.contest import DailyFacts, daily_id
 from bot.model.daily.days import ONE_DAY, days_of_month, month_of
@@ -30,7 +30,6 @@ _PLAYED = "🟧"
 _UNPLAYED = "⬜"
 _NO_DAY = "⬛"
 
-_COLOUR = discord.Colour.gold()
 _HALF = 16
 """How many days of a month the first of its two selects lists: a month has too many for one."""
 
@@ -38,39 +37,35 @@ _HALF = 16
 def calendar_page(calendar: Calendar, language: Language) -> Message:
     """Show how a player stands in each daily of an earlier day, with buttons that play them."""
     games = (_line(calendar, game, language) for game in calendar.games)
-    embed = discord.Embed(
-        title=language.text("Dailies for {date}", date=language.day(calendar.day)),
-        description="\n".join((_about(calendar, language), "", *games)),
-        colour=_COLOUR,
+    about = (
+        language.text("This day is over. You can still play its deals, unranked.")
+        if calendar.games
+        else language.text("I have no deals for that day, because nobody played.")
     )
     month = "\n".join((*_weeks(calendar, language), _legend(language)))
-    embed.add_field(name=language.month(calendar.day), value=month, inline=False)
-    rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
-    return Message(embed=embed, rows=rows)
-
-
-def _about(calendar: Calendar, language: Language) -> str:
-    if not calendar.games:
-        return language.text("I have no deals for that day, because nobody played.")
-    return language.text("This day is over. You can still play its deals, unranked.")
+    return Message.page(
+        language.text("Dailies for {date}", date=language.day(calendar.day)),
+        "\n".join((about, "", *games)),
+        fields=[(language.month(calendar.day), month)],
+        colour=GOLD,
+        rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
+    )
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:
     """How the player stands in one daily, and how it went for everyone."""
-    text = language.text
     variant = VARIANTS[game]
     mark = calendar.marks.get(calendar.day, {}).get(game)
     attempt = calendar.attempts.get(game)
-    name = f"{_emoji(calendar, game)} **{text(variant.title)}**"
-    result = None if attempt is None else attempt.result
-    known = facts_text(calendar.facts.get(game, DailyFacts()), language, result=result)
+    name = f"{_emoji(calendar, game)} **{language.text(variant.title)}**"
+    known = facts_text(calendar.facts.get(game, DailyFacts()), language)
     if mark is Mark.UNDER_WAY:
-        return " · ".join((name, text("under way")))
+        return " · ".join((name, language.text("under way")))
     if attempt is not None:
         said = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
     else:
-        said = [text(calendar.games[game])]
-    later = text("won later") if mark is Mark.WON_LATER else ""
+        said = [language.text(calendar.games[game])]
+    later = language.text("won later") if mark is Mark.WON_LATER else ""
     return " · ".join(filter(None, (name, *said, later, known)))
 
 
@@ -104,14 +99,13 @@ def _square(calendar: Calendar, day: date) -> str:
 
 
 def _legend(language: Language) -> str:
-    text = language.text
     meanings = {
-        _ALL_WON: text("all won"),
-        _SOME_WON: text("some won"),
-        _WON_LATER: text("won later"),
-        _PLAYED: text("played"),
-        _UNPLAYED: text("not played"),
-        _NO_DAY: text("nothing to play"),
+        _ALL_WON: language.text("all won"),
+        _SOME_WON: language.text("some won"),
+        _WON_LATER: language.text("won later"),
+        _PLAYED: language.text("played"),
+        _UNPLAYED: language.text("not played"),
+        _NO_DAY: language.text("nothing to play"),
     }
     return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 
@@ -132,20 +126,19 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
 
 def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
     """Selects of the month's days, and buttons to the months around it and back to today."""
-    text = language.text
     known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
     for days in (known[:_HALF], known[_HALF:]):
         if len(days) > 1:
-            span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
+            span = language.text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
             choices = [_choice(calendar, day, language) for day in days]
             yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
     before = month_of(calendar.day) - ONE_DAY
     after = days_of_month(calendar.day)[-1] + ONE_DAY
     button = partial(Button.to, Action.DAILIES, language)
     buttons = (
-        (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),
-        (True, button(argument=TODAY, label=text("Today"))),
-        (after <= calendar.today, button(argument=str(after), label=text("Next month"), emoji="▶️")),
+        (before >= calendar.first_day, button(argument=str(before), label=language.text("Previous month"), emoji="◀️")),
+        (True, button(argument=TODAY, label=language.text("Today"))),
+        (after <= calendar.today, button(argument=str(after), label=language.text("Next month"), emoji="▶️")),
     )
     yield from button_rows([button for leads_on, button in buttons if leads_on])
 

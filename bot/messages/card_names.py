@@ -46,14 +46,6 @@ def card_names(card: Card, language: Language) -> str:
     return " ".join(words).casefold()
 
 
-def _card_pattern(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
-    """A pattern of a rank and a suit, in either order."""
-    rank = _any_of(ranks)
-    suit = _any_of(suits)
-    either = rf"(?P<rank>{rank}){_BETWEEN}(?P<suit>{suit})|(?P<first>{suit}){_BETWEEN}(?P<last>{rank})"
-    return re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])")
-
-
 def _words(english: str) -> Iterator[str]:
     """A word in every language, also in the singular and without accents."""
     for code in LANGUAGES:
@@ -75,4 +67,8 @@ def _any_of(words: Iterable[str]) -> str:
 _RANKS = {word: rank for rank in Rank for word in (str(rank).casefold(), rank.name.casefold(), *_words(rank.word))}
 _SUITS = {word: suit for suit in Suit for word in (str(suit), *_words(suit.word))}
 _WORDS: dict[str, Rank | Suit] = {**_RANKS, **_SUITS}
-_CARD = _card_pattern(_RANKS, _SUITS)
+
+_RANK = _any_of(_RANKS)
+_SUIT = _any_of(_SUITS)
+_EITHER_ORDER = f"(?P<rank>{_RANK}){_BETWEEN}(?P<suit>{_SUIT})|(?P<first>{_SUIT}){_BETWEEN}(?P<last>{_RANK})"
+_CARD = re.compile(f"(?<![a-z0-9])(?:{_EITHER_ORDER})(?![a-z0-9])")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.daily import result_text
+from bot.messages.daily import board_result
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
-from bot.messages.message import Button, Message
+from bot.messages.message import BLURPLE, GOLD, Button, Message
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Entry, Placing, number_of
-from bot.model.contest import Contest, Deal, Summary
+from bot.model.contest import Contest, Summary
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
@@ -33,28 +32,22 @@ _MOST_NAMES = 5
 
 def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
     """The card, for everyone to see, at this Unix time."""
-    text = language.text
-    title = text(VARIANTS[challenge.deal.variant].title)
-    embed = discord.Embed(
-        title=text("⚔️ Challenge · {game}", game=title),
-        description="\n\n".join(part for part in _parts(challenge, language, now=now) if part),
-        colour=discord.Colour.gold() if challenge.winners(now) else discord.Colour.blurple(),
-    )
+    game = language.text(VARIANTS[challenge.deal.variant].title)
+    title = language.text("⚔️ Challenge · {game}", game=game)
     named = challenge.named
-    maker = challenge.maker
-    if maker is not None and challenge.is_taken_back:
-        embed.description = text("{player} took this challenge back.", player=player_name(maker.name, language))
-        return Message(embed=embed)
-    rows = _rows(challenge, language, now=now)
-    if named is None or maker is None:
-        return Message(embed=embed, rows=rows)
-    said = text(
-        "<@{user}>, {player} challenges you to {game}!",
-        user=named.user_id,
-        player=player_name(maker.name, language),
-        game=title,
+    maker = "" if challenge.maker is None else player_name(challenge.maker.name, language)
+    if maker and challenge.is_taken_back:
+        return Message.page(title, language.text("{player} took this challenge back.", player=maker))
+    card = Message.page(
+        title,
+        "\n\n".join(filter(None, _parts(challenge, language, now=now))),
+        colour=GOLD if challenge.winners(now) else BLURPLE,
+        rows=_rows(challenge, language, now=now),
     )
-    return Message(said, embed, rows=rows, mentioned=(named.user_id,))
+    if named is None or not maker:
+        return card
+    said = language.text("<@{user}>, {player} challenges you to {game}!", user=named.user_id, player=maker, game=game)
+    return replace(card, text=said, mentioned=(named.user_id,))
 
 
 def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:
@@ -77,16 +70,9 @@ class ChallengeTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
         """The rank of an attempt so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
-        return placing_lines(summary, language, says_end=False)
+        return placing_lines(summary, board_result(summary.score, language), language)
 
-    def buttons(
-        self,
-        contest: Contest,
-        attempt: UserGame,
-        language: Language,
-        *,
-        is_late: bool,
-    ) -> list[Button]:
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """A rematch, news of the end, and the replay."""
         number = number_of(contest)
         buttons = [rematch_button(number, language, primary=True)]
@@ -101,8 +87,8 @@ class ChallengeTexts:
         return "Challenge"
 
 
-def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
-    """The result of a player's own attempt; `says_end` as in `result_text`."""
+def placing_lines(placing: Placing, result: str, language: Language) -> list[str]:
+    """The `result` of a player's own attempt in words, their rank, and where the card is."""
     text = language.text
     if placing.rank is not None:
         is_alone = placing.players == 1
@@ -112,7 +98,7 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
     else:
         rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
-    lines = [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
+    lines = [result, facts(rank, card)]
     return [line for line in lines if line]
 
 
@@ -142,25 +128,22 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         name = player_name(mark.name, language)
         result = _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
-    ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
-    if challenge.is_decided(now):
-        opened = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    if is_over:
+        small_print = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
+    elif challenge.is_decided(now):
+        small_print = text("Others can still play until <t:{moment}:f>.", moment=challenge.ends_at)
     else:
-        opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+        small_print = text("Open until <t:{moment}:f>.", moment=challenge.ends_at)
+    if not is_over and is_known_winnable(deal.variant, deal.options, deal.number):
+        looked_up = text("This deal is on my public list, so anyone could have practised it.")
+        small_print += f"\n-# {looked_up}"
     return [
         f"**{facts(text(level), length)}**\n{rules}",
         beat,
         "\n".join(_players(challenge, language, is_over=is_over)),
         _verdict(challenge, language, now=now),
-        f"-# {ended}" if is_over else f"-# {opened}{_origin(challenge.deal, language)}",
+        f"-# {small_print}",
     ]
-
-
-def _origin(deal: Deal, language: Language) -> str:
-    """A line for deals on the list that ships with the bot, where someone could look them up."""
-    if not is_known_winnable(deal.variant, deal.options, deal.number):
-        return ""
-    return "\n-# " + language.text("This deal is on my public list, so anyone could have practised it.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:

@@ -13,8 +13,7 @@ from bot.model.daily.deals import GAMES
 
 def challenge_question(user_id: int, name: str, language: Language) -> Message:
     """Ask for the game of a challenge to a player, with a button for each."""
-    text = language.text
-    asked = text(
+    asked = language.text(
         "Which game do you challenge {player} to? I'll show you the card before I post it.",
         player=player_name(name, language),
     )
@@ -23,7 +22,7 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
             Action.CHALLENGE_PLAYER,
             language,
             argument=f"{variant.name},{user_id}",
-            label=text(variant.title),
+            label=language.text(variant.title),
             emoji="⚔️",
         )
         for variant in EASIEST_FIRST

@@ -43,20 +43,27 @@ TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTe
 def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
     """Name a game, its options and its deal. The deal of a contest is a secret, so name the contest instead."""
     game = current.game
-    return contest_title(current.contest, game.variant.name, language) or deal_title(
-        game.variant.name, game.deal if has_deal else None, game.options, language
-    )
+    return title(current.contest, game.variant.name, game.deal if has_deal else None, game.options, language)
 
 
-def contest_title(contest: Contest | None, variant: str, language: Language, *, today: date | None = None) -> str:
-    """Name a game that belongs to a contest; empty for any other game."""
-    return "" if contest is None else TEXTS[contest.kind].title(contest, variant, language, today=today)
+def title(
+    contest: Contest | None, variant: str, deal: int | None, options: Mapping[str, str], language: Language
+) -> str:
+    """Name a game as `game_title` does."""
+    if contest is None:
+        return deal_title(variant, deal, options, language)
+    return contest_title(contest, variant, language)
+
+
+def contest_title(contest: Contest, variant: str, language: Language, *, today: date | None = None) -> str:
+    """Name a game that belongs to a contest."""
+    return TEXTS[contest.kind].title(contest, variant, language, today=today)
 
 
 def terms(current: UserGame, language: Language, now: float) -> str:
-    """Whether a running game at a contest counts, on the last day until when, and the player's hints so far.
+    """Whether a running game at a contest counts, on the last day until when, and what help costs or has cost so far.
 
-    Before that, a daily's deadline would only be confused with the end of its day.
+    Before the last day, a daily's deadline would only be confused with the end of its day.
     """
     if current.contest is None or current.is_final:
         return ""
@@ -69,8 +76,11 @@ def terms(current: UserGame, language: Language, now: float) -> str:
     ends = language.text("Ranked attempt · ends <t:{moment}:R>", moment=ends_at)
     said = [ends if is_last_day else language.text("Ranked attempt")]
     hinted = hints(current.transcript)
+    counts_moves = not counts_refusals(current.game.variant.name)
     if hinted:
-        said.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
+        said.append(_hints(hinted, language, counts_moves=counts_moves))
+    elif counts_moves and not current.is_begun:
+        said.append(language.text("undo +1 move, hint +{moves}", moves=HINT_MOVES))
     return facts(*said)
 
 

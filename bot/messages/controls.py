@@ -11,10 +11,11 @@ from itertools import pairwise
 import discord
 
 from bot.messages.actions import Action
-from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
+from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.labels import stock_verb
+from bot.messages.last_move import covered_moves
 from bot.messages.message import Button, Row
-from bot.messages.move_list import move_list
+from bot.messages.move_list import MoveList
 from bot.messages.question import SURE
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
@@ -36,6 +37,22 @@ class MenuPage(StrEnum):
     CLOSED = "close"
 
 
+MENU_PAGES = frozenset(
+    {
+        Action.RULES,
+        Action.SHELF,
+        Action.SHARE,
+        Action.CHALLENGE,
+        Action.REPLAY,
+        Action.STATISTICS,
+        Action.SETTINGS,
+        Action.ANALYSE,
+        Action.GAMES,
+    }
+)
+"""The entries of the menu that answer with a message beside the board."""
+
+
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
@@ -53,40 +70,31 @@ class Overlay:
     offers_open_stock: bool = False
     hint: Solution | None = None
 
+    @property
+    def marked_moves(self) -> tuple[Move, ...]:
+        """The moves to mark on the table: that of the hint, or those that the board asks about."""
+        if self.hint is not None:
+            return self.hint.moves[:1]
+        return self.narrowed if self.warned_move is None else (self.warned_move,)
 
-def controls(
-    current: UserGame,
-    style: Style,
-    overlay: Overlay,
-    *,
-    is_late: bool = False,
-    is_secret: bool = False,
-    is_public: bool = False,
-    back: Button | None = None,
-    views: Sequence[Button] = (),
-) -> tuple[Row, ...]:
+
+class Controls:
     """The components under a board, for this version of its game only.
 
-    `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play the deal for a
-    rank, `is_public` that others see the board and can play its deal; `back` leads to a game that waits on the shelf,
-    and `views` draw the board in another view.
+    `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `back` leads to a
+    game that waits on the shelf, and `views` draw the board in another view.
     """
-    drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
-    if current.game.status is Status.PLAYING:
-        return tuple(drawn.playing(overlay, views))
-    return tuple(drawn.finished(overlay))
 
-
-class _Controls:
     def __init__(
         self,
         current: UserGame,
         style: Style,
+        overlay: Overlay,
         *,
-        is_late: bool,
-        is_secret: bool,
+        now: float,
         is_public: bool,
-        back: Button | None,
+        back: Sequence[Button],
+        views: Sequence[Button],
     ) -> None:
         self._current = current
         self._game = current.game
@@ -94,78 +102,77 @@ class _Controls:
         self._style = style
         self._language = style.language
         self._button = partial(Button.to, language=style.language, game=current.board)
-        self._is_late = is_late
-        self._is_secret = is_secret
+        self._overlay = overlay
+        self._is_open = overlay.menu is not MenuPage.CLOSED
+        self._is_late = current.is_late(now)
+        self._is_secret = current.is_secret(now)
         self._is_public = is_public
-        self._back = () if back is None else (back,)
+        self._back = back
+        self._views = views
 
-    def playing(self, overlay: Overlay, views: Sequence[Button]) -> list[Row]:
+    def rows(self) -> tuple[Row, ...]:
+        """All of them, row by row."""
+        return tuple(self._playing() if self._game.status is Status.PLAYING else self._finished())
+
+    def _playing(self) -> list[Row]:
         """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
 
         All rows except the last are always there, so that no button ever moves. The other buttons join the waste if it
         has a row of its own.
         """
-        rest = (*self._rest(overlay), *views)
+        rest = (*self._rest(), *self._views)
         taps = tap_rows(self._current, self._style, self._listed)
-        is_open = overlay.menu is not MenuPage.CLOSED
-        rows: list[Row] = [*(self._menu(overlay.menu, len(taps)) if is_open else taps), self._play(overlay)]
-        choice = self._choice(overlay)
+        rows: list[Row] = [*(self._menu(len(taps)) if self._is_open else taps), self._play()]
+        choice = self._choice()
         if choice is not None:
             rows.append(choice)
         if len(rows) < _MOST_ROWS:
             return [*rows, rest] if rest else rows
-        if not is_open:
+        if not self._is_open:
             rows[len(taps) - 1] = (*taps[-1], *rest)
         return rows
 
-    def finished(self, overlay: Overlay) -> list[Row]:
+    def _finished(self) -> list[Row]:
         """The rows under a game that is over: what comes after it, and an open menu."""
         buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
-        is_open = overlay.menu is not MenuPage.CLOSED
-        menu = self._close_menu(says_so=True) if is_open else self._button(Action.MENU)
+        menu = self._close_menu(says_so=True) if self._is_open else self._button(Action.MENU)
         rows: list[Row] = [(*buttons, menu)]
         others = (*self._challenge(), *self._back)
         if others:
             rows.append(others)
-        if is_open:
+        if self._is_open:
             shown = {button.custom_id for button in (*buttons, *others)}
             rows += self._menu_of_finished(shown)
         return rows
 
-    def _choice(self, overlay: Overlay) -> Row | None:
+    def _choice(self) -> Row | None:
         """The list of moves, or a question in its place, where no thumb waits; games that discard have neither."""
-        if overlay.warned_move is not None:
-            return self._confirmation(overlay.warned_move)
-        if overlay.offers_open_stock:
-            return self._rule_offer()
+        language = self._language
+        warned = self._overlay.warned_move
+        if warned is not None:
+            return (
+                self._button(Action.PLAY, argument=str(warned), style=discord.ButtonStyle.danger),
+                self._button(Action.MENU, label=language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
+            )
+        if self._overlay.offers_open_stock:
+            change = language.text("Change the rule")
+            return (
+                self._button(Action.RULE, label=change, emoji="🃏", argument="on", primary=True),
+                self._button(Action.RULE, label=language.text("Keep it"), argument="off"),
+            )
         if self._game.variant.rules.discards:
             return None
-        return move_list(self._current, self._style, self._listed, overlay.narrowed)
+        return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)
 
-    def _confirmation(self, move: Move) -> tuple[Button, ...]:
-        """The buttons that play a move after its warning, or don't."""
-        return (
-            self._button(Action.PLAY, argument=str(move), style=discord.ButtonStyle.danger),
-            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
-        )
-
-    def _rule_offer(self) -> tuple[Button, ...]:
-        """The buttons that change the rule of the stock, or keep it."""
-        return (
-            self._button(
-                Action.RULE, label=self._language.text("Change the rule"), emoji="🃏", argument="on", primary=True
-            ),
-            self._button(Action.RULE, label=self._language.text("Keep it"), argument="off"),
-        )
-
-    def _play(self, overlay: Overlay) -> tuple[Button, ...]:
+    def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
         undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
+        menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
-            *self._draw_and_home(overlay),
+            *self._draw_and_home(),
             self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps)),
-            self._hint(overlay),
-            self._menu_button() if overlay.menu is MenuPage.CLOSED else self._close_menu(says_so=self._is_spoken),
+            self._hint(),
+            self._close_menu(says_so=self._is_spoken) if self._is_open else menu,
         )
 
     def _label(self, action: Action, price: str = "") -> str:
@@ -177,44 +184,50 @@ class _Controls:
         """Whether the board is for people who use a screen reader."""
         return self._style.view is BoardView.WORDS
 
-    def _menu_button(self) -> Button:
-        return self._button(Action.MENU, label=self._label(Action.MENU))
-
     def _close_menu(self, *, says_so: bool) -> Button:
         label = self._language.text("Close menu") if says_so else ""
         return self._button(Action.MENU, label=label, emoji="✖️", argument=MenuPage.CLOSED)
 
-    def _hint(self, overlay: Overlay) -> Button:
+    def _hint(self) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
-        return self._button(Action.HINT, label=label, primary=self._current.is_guided and overlay.hint is None)
+        return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
 
-    def _rest(self, overlay: Overlay) -> tuple[Button, ...]:
-        """Buttons that come and go: the hinted move, redo, finish, and the way back to another game."""
-        game = self._game
-        hint = overlay.hint
+    def _rest(self) -> tuple[Button, ...]:
+        """Buttons that come and go: the hinted move or redo, the win or the way out of a loss, and another game.
+
+        The win cannot be undone, so it never stands first, where a second press on a hinted move or on redo would hit
+        it.
+        """
+        hint = self._overlay.hint
+        can_finish = self._current.can_finish
         buttons = []
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
-        if self._current.can_finish:
+        elif self._game.undone or can_finish:
+            buttons.append(self._redo())
+        if can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
-        elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
-            buttons += lost_buttons(self._current, self._language)
-        if game.undone:
-            price = self._price(TranscriptAction.REDO, len(game.next_redo))
-            redo = self._language.text(Action.REDO.label)
-            buttons.append(self._button(Action.REDO, label=f"{redo} {price}".rstrip()))
+        elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE and can_be_saved(self._current):
+            buttons.append(self._button(Action.ANALYSE))
         return (*buttons, *self._back)
 
-    def _draw_and_home(self, overlay: Overlay) -> list[Button]:
+    def _redo(self) -> Button:
+        game = self._game
+        price = self._price(TranscriptAction.REDO, len(game.next_redo))
+        label = f"{self._language.text(Action.REDO.label)} {price}".rstrip()
+        return self._button(Action.REDO, label=label, enabled=bool(game.undone))
+
+    def _draw_and_home(self) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
         game = self._game
+        overlay = self._overlay
         buttons = []
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed)
+            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
             buttons.append(
@@ -260,14 +273,14 @@ class _Controls:
         is_offered = is_shown and game.status is not Status.WON and not current.is_deal_impossible
         return (challenge_button(current, self._language),) if is_offered else ()
 
-    def _menu(self, page: MenuPage, rows: int) -> list[Row]:
+    def _menu(self, rows: int) -> list[Row]:
         """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes.
 
         A phone has room for three short labels in a row, if they have no emoji.
         """
         language = self._language
         turn = partial(self._button, Action.MENU, emoji="")
-        if page is MenuPage.FIRST:
+        if self._overlay.menu is MenuPage.FIRST:
             buttons = (
                 self._button(Action.RULES),
                 self._button(Action.NEW),
@@ -290,19 +303,16 @@ class _Controls:
     def _menu_of_finished(self, shown: set[str]) -> list[Row]:
         """The open menu of a game that is over, without the buttons that are `shown` already."""
         is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._is_secret
-        analyse = [analyse_button(self._current, self._language)] if is_analysed else []
+        analyse = [self._button(Action.ANALYSE)] if is_analysed else []
         new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))
-        return [tuple(button for button in row if button.custom_id not in shown) for row in (self._pages(), new)]
-
-    def _pages(self) -> tuple[Button, ...]:
-        """What the menu of a finished game has at any time."""
-        return (
+        pages = (
             self._button(Action.RULES),
             *self._share(),
             self._replay(),
             self._button(Action.STATISTICS),
             self._button(Action.SETTINGS),
         )
+        return [tuple(button for button in row if button.custom_id not in shown) for row in (pages, new)]
 
     def _share(self) -> tuple[Button, ...]:
         # The table of a daily stays secret; a separate button shares its result.

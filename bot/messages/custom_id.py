@@ -12,10 +12,9 @@ from datetime import date
 
 from bot.messages.actions import Action
 from bot.model.challenge import CHALLENGE, challenge_id
-from bot.model.contest import ContestId
 from bot.model.daily.contest import DAILY, daily_id
 from bot.model.daily.deals import GAMES
-from bot.model.game import NewGame, Pick
+from bot.model.game import NewGame, Pool
 from engine import VARIANTS
 from engine.deal import DEAL_COUNT
 
@@ -71,18 +70,18 @@ def write_new(new: NewGame) -> str:
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
-    >>> write_new(NewGame("tens", contest=ContestId("daily", "2026-11-21/tens"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=daily_id(date(2026, 11, 21), "tens"), is_ranked=True))
     'tens,daily=2026-11-21'
-    >>> write_new(NewGame("tens", contest=ContestId("challenge", "7"), is_ranked=True))
+    >>> write_new(NewGame("tens", contest=challenge_id(7), is_ranked=True))
     'tens,challenge=7'
-    >>> write_new(NewGame("diplomat", pick=Pick.EASY))
+    >>> write_new(NewGame("diplomat", pool=Pool.EASY))
     'diplomat,easy'
     """
     if new.contest is not None:
         kind = new.contest.kind if new.is_ranked else _AGAIN
         return f"{new.variant},{kind}={new.contest.key.removesuffix(f'/{new.variant}')}"
-    picked = "" if new.pick is Pick.WINNABLE else new.pick
-    number = picked if new.deal is None else str(new.deal)
+    pool = "" if new.pool is Pool.WINNABLE else new.pool
+    number = pool if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
@@ -97,24 +96,20 @@ def parse_new(argument: str) -> NewGame:
         raise ValueError(f"{variant!r} is no game")
     kind, is_contest, name = number.partition("=")
     if is_contest:
-        is_ranked = kind != _AGAIN
-        return NewGame(
-            variant, contest=_parse_contest(kind if is_ranked else DAILY, name, variant), is_ranked=is_ranked
-        )
+        return _parse_contest(variant, kind, name)
     chosen = dict(option.split("=") for option in options)
     if not number:
         return NewGame(variant, options=chosen)
-    if number in set(Pick):
-        return NewGame(variant, options=chosen, pick=Pick(number))
+    if number in set(Pool):
+        return NewGame(variant, options=chosen, pool=Pool(number))
     return NewGame(variant, parse_number(number, DEAL_COUNT - 1), chosen)
 
 
-def _parse_contest(kind: str, name: str, variant: str) -> ContestId:
-    """Parse the name of a contest at a game. Raises ValueError."""
-    if kind == DAILY and variant in GAMES:
-        return daily_id(parse_date(name), variant)
+def _parse_contest(variant: str, kind: str, name: str) -> NewGame:
+    if kind in (DAILY, _AGAIN) and variant in GAMES:
+        return NewGame(variant, contest=daily_id(parse_date(name), variant), is_ranked=kind == DAILY)
     if kind == CHALLENGE:
-        return challenge_id(parse_id(name))
+        return NewGame(variant, contest=challenge_id(parse_id(name)), is_ranked=True)
     raise ValueError(f"{kind!r} is no kind of contest at {variant!r}")
 
 

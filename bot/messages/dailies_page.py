@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button, facts_text
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text, home_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
-from bot.messages.message import Button
+from bot.messages.message import GOLD, Button
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import WARM_UPS, featured_game
+from bot.model.daily.deals import WARM_UPS, pick_of
 from engine import VARIANTS
 
 TODAY = "today"
@@ -24,12 +22,10 @@ TODAY = "today"
 MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
 """The emoji that stand for how far a player got in a daily."""
 
-_COLOUR = discord.Colour.gold()
-
 
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
     """Show today's dailies, each with a button that plays it or shows its result, after a note."""
-    pick = featured_game(calendar.day)
+    pick = pick_of(calendar.day)
     date = language.text("Dailies for {date}", date=language.day(calendar.day))
     about = "\n".join(_about(calendar, language))
     has_earlier_days = calendar.first_day < calendar.today
@@ -42,16 +38,15 @@ def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> L
         DIVIDER,
         Section(about, Button.to(Action.CALENDAR, language, emoji="")) if has_earlier_days else about,
     ]
-    return Layout(tuple(parts), _COLOUR)
+    return Layout(tuple(parts), GOLD)
 
 
 def _pick(calendar: Calendar, game: str, language: Language) -> Section:
     """The pick of the day, below its title."""
-    text = language.text
     done = _result(calendar, game, language)
-    minutes = text("{minutes} min", minutes=VARIANTS[game].minutes)
-    about = done or facts(text(calendar.games[game]), minutes)
-    pick = text("Today's pick")
+    minutes = language.text("{minutes} min", minutes=VARIANTS[game].minutes)
+    about = done or facts(language.text(calendar.games[game]), minutes)
+    pick = language.text("Today's pick")
     return Section(f"⭐ **{pick}**\n{about}", _button(calendar, game, language, primary=not done))
 
 
@@ -73,35 +68,33 @@ def _result(calendar: Calendar, game: str, language: Language) -> str:
     if attempt is None:
         return ""
     result = attempt.result
-    known = facts_text(attempt.facts, language, result=result)
+    known = facts_text(attempt.facts, language)
     if not result.is_won:
         return f"{MARKS[Mark.PLAYED]} {facts(home_text(VARIANTS[game], result.home, language), known)}"
-    own = () if attempt.facts.par else (effort_text(game, result.effort, language), duration(result.seconds))
-    return f"{MARKS[Mark.WON]} {facts(*own, known)}"
+    own = facts(effort_text(game, result.effort, language), duration(result.seconds))
+    return f"{MARKS[Mark.WON]} {facts(own, known)}"
 
 
 def _button(calendar: Calendar, game: str, language: Language, *, primary: bool = False) -> Button:
     """The button that plays a daily, resumes it or shows its result."""
-    text = language.text
     if game in calendar.attempts:
-        label = text("Result")
+        label = language.text("Result")
     elif calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY:
-        label = text("Resume")
+        label = language.text("Resume")
     else:
-        label = text("Play")
+        label = language.text("Play")
     return daily_button(game, calendar.day, language, label=label, emoji="", primary=primary)
 
 
 def _about(calendar: Calendar, language: Language) -> Iterator[str]:
     """The player's streak, or for a newcomer what dailies are, and when the day ends."""
-    text = language.text
     streak = calendar.streak
     if not streak.longest:
-        yield "-# " + text("Everyone plays the same deals. You get one ranked attempt at each.")
+        yield "-# " + language.text("Everyone plays the same deals. You get one ranked attempt at each.")
     if len(calendar.attempts) == len(calendar.games):
-        yield text("You've played all of today's dailies!")
+        yield language.text("You've played all of today's dailies!")
     if streak.current:
         days = language.count("{number} day in a row", "{number} days in a row", streak.current)
         freeze = "❄️ " + language.text("streak freeze ready") if streak.has_freeze else ""
         yield facts(f"🔥 {days}", freeze)
-    yield "-# " + text("New deals <t:{moment}:R>", moment=start_of(calendar.day + ONE_DAY))
+    yield "-# " + language.text("New deals <t:{moment}:R>", moment=start_of(calendar.day + ONE_DAY))

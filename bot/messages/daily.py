@@ -9,31 +9,20 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
-from bot.messages.message import Button, Message, Picture
+from bot.messages.message import GOLD, Button, Message, Picture
 from bot.model.contest import Contest, Summary
-from bot.model.daily.contest import (
-    DailyFacts,
-    DailySummary,
-    PlayerRank,
-    Ranks,
-    daily_id,
-    daily_of,
-)
+from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, Result
+from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind
 from bot.model.game import NewGame, UserGame
-from bot.model.score import Score, pack_of
+from bot.model.score import Score, counts_refusals, pack_of
 from engine import VARIANTS
-
-_COLOUR = discord.Colour.gold()
 
 
 class DailyTexts:
@@ -47,7 +36,8 @@ class DailyTexts:
     def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
         """The ranks of an attempt, and when the next daily begins."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
-        return attempt_lines(summary, language, ended_at=attempt.ended_at or attempt.changed_at, says_end=False)
+        ended_at = attempt.ended_at or attempt.changed_at
+        return attempt_lines(summary, board_result(summary.score, language), language, ended_at=ended_at)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
@@ -94,17 +84,19 @@ def result_page(
 ) -> Message:
     """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
-    embed = discord.Embed(
-        title=daily_title(result.variant, result.day, language),
-        description="\n".join(attempt_lines(attempt, language, ended_at=ended_at)),
-        colour=_COLOUR,
-    )
+    said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
     buttons = (
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
         Button.to(Action.DAILIES, language),
     )
     drawn = None if picture is None else comparison_picture(attempt, picture, language)
-    return Message(embed=embed, picture=drawn, rows=(buttons,))
+    return Message.page(
+        daily_title(result.variant, result.day, language),
+        "\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
+        colour=GOLD,
+        picture=drawn,
+        rows=(buttons,),
+    )
 
 
 def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Picture:
@@ -122,50 +114,52 @@ def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: DailySummary, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
-    """The result of a ranked attempt: its score and ranks, how others did, the streak, and when the next daily begins.
-
-    `says_end` as in `result_text`.
-    """
+def attempt_lines(attempt: DailySummary, result: str, language: Language, *, ended_at: int) -> list[str]:
+    """The `result` of a ranked attempt in words, its ranks, how others did, the streak, and the next daily."""
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
-    no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
+    no_rank = language.text("No points this time, so no rank.")
     here = ranks_text(replace(attempt.ranks, world=None), language)
     ranks = facts(better_text(attempt.ranks.world, language), here) if attempt.result.points else no_rank
-    result = result_text(attempt.result, language, says_end=says_end)
-    trophy = "🏆 " if attempt.result.is_won and says_end else ""
-    score = facts(f"{trophy}{result}", f"**{earned}**" if points else "")
-    lines = [score, ranks, facts_text(attempt.facts, language, result=attempt.result)]
+    lines = [
+        facts(result, f"**{earned}**" if points else ""),
+        ranks,
+        facts_text(attempt.facts, language),
+        streak_text(attempt.streak, language),
+        language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)),
+    ]
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
-    lines.append(streak_text(attempt.streak, language))
-    lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
 
 
-def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
-    """How many players have won a deal; `has_won` says whether the reader is one of them."""
-    if has_won and winners <= 1:
+def winners_text(winners: int, language: Language) -> str:
+    """How many players have won a deal that the reader has won."""
+    if winners <= 1:
         return language.text("So far, only you have won this deal.")
-    if not winners:
-        return language.text("Nobody has won this deal yet.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
-def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
+def board_result(score: Score, language: Language) -> str:
+    """What a board doesn't say above: the time, and illegal moves."""
+    is_counted = score.is_won and counts_refusals(score.variant)
+    effort = effort_text(score.variant, score.effort, language) if is_counted else ""
+    return f"⏱️ {facts(duration(score.seconds), effort)}"
+
+
+def result_text(score: Score, language: Language) -> str:
+    """The cards home, the effort and the time."""
     return facts(
-        home_reached(score, language, says_end=says_end),
+        home_reached(score, language),
         effort_text(score.variant, score.effort, language),
         duration(score.seconds),
     )
 
 
-def home_reached(score: Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home; `says_end` as in `result_text`."""
-    pack = pack_of(score.variant)
-    if score.is_given_up and says_end:
-        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
+def home_reached(score: Score, language: Language) -> str:
+    """The cards home, and whether the player gave up."""
+    if score.is_given_up:
+        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack_of(score.variant))
     return home_text(VARIANTS[score.variant], score.home, language)
 
 
@@ -184,21 +178,19 @@ def better_text(world: PlayerRank | None, language: Language) -> str:
     return language.text("Better than {share} of {players} players", share=share, players=world.players)
 
 
-def facts_text(known: DailyFacts, language: Language, *, result: Result | None = None) -> str:
-    """How a daily went for everyone: the share of winners, unless few have played, and par with the moves of a win."""
-    text = language.text
+def facts_text(known: DailyFacts, language: Language) -> str:
+    """How a daily went for everyone: the share of winners, unless few have played, and the solver's moves."""
     won = ""
     if known.finished >= FEWEST_RANKED:
         share = language.percent(known.winners, known.finished)
-        won = text("{share} won", share=share) if known.winners else text("Nobody has won yet")
-    par = par_text(known, language)
-    own = text("you {moves}", moves=result.effort) if par and result is not None and result.is_won else ""
-    return facts(won, par, own)
+        nobody = language.text("Nobody has won yet")
+        won = language.text("{share} of players won", share=share) if known.winners else nobody
+    return facts(won, par_text(known, language))
 
 
 def par_text(known: DailyFacts, language: Language) -> str:
     """How many moves the solver's win takes; empty if there is none to compare with."""
-    return language.text("par {moves}", moves=known.par) if known.par else ""
+    return language.count("solver: {number} move", "solver: {number} moves", known.par) if known.par else ""
 
 
 def ranks_text(ranks: Ranks, language: Language) -> str:

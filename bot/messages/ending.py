@@ -15,7 +15,6 @@ from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import home_text
 from bot.messages.message import Button, Picture
 from bot.messages.style import Style
-from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
 from bot.model.score import counts_refusals
@@ -53,33 +52,26 @@ def ending_buttons(
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
         challenge = [button(Action.CHALLENGE)] if not current.is_contest else []
-        again = button(Action.NEW, label=language.text("Again"), emoji="🔁", primary=True)
-        return [again, *challenge, *share, replay]
+        return [button(Action.NEW, primary=True), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, primary=True)]
-    is_luck = is_spread(game)  # another order would end the same
+    is_luck = game.variant.rules.is_luck  # another order would end the same
     return [
         button(Action.UNDO, primary=not is_luck),
-        *([] if is_secret else [analyse_button(current, language)]),
+        *([] if is_secret else [button(Action.ANALYSE)]),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
         button(Action.NEW, primary=is_luck),
     ]
 
 
-def analyse_button(current: UserGame, language: Language) -> Button:
-    """A button that finds out which move lost the game, and how it could be won."""
-    return Button.to(Action.ANALYSE, language, game=current.board)
-
-
-def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
-    """What to do, besides undoing, in a game in progress that is proven lost."""
-    is_useless = current.is_contest or is_deal_lost_too(current.game)
-    return () if is_useless else (analyse_button(current, language),)
+def can_be_saved(current: UserGame) -> bool:
+    """Whether an analysis may tell how far to undo a game in progress that is proven lost."""
+    return not current.is_contest and not is_deal_lost_too(current.game)
 
 
 def is_deal_lost_too(game: Game) -> bool:
     """Whether this game is proven lost in a way that proves its deal impossible, because no other moves would help."""
-    return not game.moves or is_spread(game)
+    return not game.moves or game.variant.rules.is_luck
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
@@ -166,7 +158,7 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
         _record(current, ending, language),
-        winners_text(ending.winners, language, has_won=True),
+        winners_text(ending.winners, language),
     ]
 
 
@@ -174,7 +166,7 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
     """The best of the player's earlier games: moves and time of a win, or the most cards home; empty without any."""
     if ending.best_seconds is not None:
         best = duration(ending.best_seconds)
-        if ending.best_moves is not None and not is_spread(game):
+        if ending.best_moves is not None and not game.variant.rules.is_luck:
             moves = language.count("{number} move", "{number} moves", ending.best_moves)
             best = f"{moves} · {best}"
     elif ending.best_home:
@@ -187,28 +179,25 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Compare a win with its player's best; a number of discards is no record."""
     game = current.game
-    text = language.text
-    title = text(game.variant.title)
+    title = language.text(game.variant.title)
     if ending.best_seconds is None:
         return ""  # a badge celebrates a first win
-    if ending.best_moves is not None and len(game.moves) < ending.best_moves and not is_spread(game):
-        return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
+    if ending.best_moves is not None and len(game.moves) < ending.best_moves and not game.variant.rules.is_luck:
+        return language.text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
-        return text("🏅 **New record!** Your fastest win at {game}.", game=title)
+        return language.text("🏅 **New record!** Your fastest win at {game}.", game=title)
     return best_text(game, ending, language)
 
 
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
-    text = language.text
-    home = f"**{home_text(game.variant, game.home, language)}**"
     if game.status is Status.GIVEN_UP:
-        return text("**You gave up** ({home}). Press Undo to keep playing, or try a new deal.", home=home)
+        return language.text("**You gave up.** Press Undo to keep playing, or try a new deal.")
     if not game.steps:
-        return text("**This deal has no moves at all.** Bad luck! Try a new deal.")
-    if is_spread(game):
-        return text("**No moves left** ({home}). Bad luck: nobody can win this deal. Try a new one!", home=home)
-    return text("**No moves left** ({home}). Undo some moves and play on, or try a new deal.", home=home)
+        return language.text("**This deal has no moves at all.** Bad luck! Try a new deal.")
+    if game.variant.rules.is_luck:
+        return language.text("**No moves left.** Bad luck: nobody can win this deal. Try a new one!")
+    return language.text("**No moves left.** Undo some moves and play on, or try a new deal.")
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:

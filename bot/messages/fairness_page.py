@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.formatting import code_block
-from bot.messages.message import Button, Message, button_rows
+from bot.messages.message import GOLD, Button, Message, button_rows
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import Daily, candidate_deal
@@ -34,7 +32,6 @@ def fairness_page(
     Buttons lead from each page to the others. On the day of the first chain there are no `dailies`.
     """
     text = language.text
-    embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
     pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
     buttons = [
         Button.to(Action.FAIR, language, argument=f"{day},{name}", label=label, enabled=name != game)
@@ -43,29 +40,35 @@ def fairness_page(
     shown = next((daily for daily in dailies if daily.variant == game), None)
     chain = chain_of(day, chains)
     if shown is None or chain is None:
-        embed.description = _overview(day, dailies, language, is_revealed=is_revealed)
+        parts = [_overview(day, dailies, language, is_revealed=is_revealed)]
         known = [each for each in (chain, chains[-1] if is_running else None) if each is not None]
         if known[-1] is not chains[0]:
-            embed.description += "\n\n" + new_chain_text(known[-1], language)
+            parts.append(new_chain_text(known[-1], language))
         key = (day, chain.key(day)) if is_revealed and chain is not None else None
-        for name, value in public_keys(known, key, language).items():
-            embed.add_field(name=name, value=code_block(value), inline=False)
+        codes = public_keys(known, key, language)
     else:
-        value = code_block(_daily_text(shown, language, is_revealed=is_revealed))
-        embed.add_field(name=pages[game], value=value, inline=False)
+        parts = []
+        codes = {pages[game]: _daily_text(shown, language, is_revealed=is_revealed)}
     if not (is_running or is_revealed):
         ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
-        embed.description = "\n\n".join(filter(None, (embed.description, ends)))
-    return Message(embed=embed, rows=tuple(button_rows(buttons)))
+        parts.append(ends)
+    return Message.page(
+        text("Fair deals for {date}", date=language.day(day)),
+        "\n\n".join(parts),
+        fields=[(name, code_block(code)) for name, code in codes.items()],
+        colour=GOLD,
+        rows=tuple(button_rows(buttons)),
+    )
 
 
 def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:
     """The anchors of these chains and the key of a day that is revealed, by their names."""
-    anchors = {language.text("Anchor of {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
+    text = language.text
+    anchors = {text("First key, {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
     if revealed is None:
         return anchors
     day, key = revealed
-    return anchors | {language.text("Key of {date}", date=language.day(day)): key}
+    return anchors | {text("Deal key of {date}", date=language.day(day)): key}
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:
@@ -78,29 +81,28 @@ def new_chain_text(chain: Chain, language: Language) -> str:
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
     """How deals are drawn, and which of them can be won and checked."""
-    text = language.text
-    intro = text(
+    intro = language.text(
         "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
-        "day before. I published the key that the chain starts from, its anchor, before the first daily, so nobody can "
+        "day before. I published the first key of the chain, its anchor, before the first daily, so nobody can "
         "change a key unnoticed. I reveal a key when its day is over and no ranked attempt is open."
     )
-    filtered = text(
+    filtered = language.text(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals, where someone determined could look it up."
     )
-    challenges = text(
+    challenges = language.text(
         "Challenges are for fun: their deals come from that list, so they could be looked up too. A daily that isn't "
         "from the list can't."
     )
     if not dailies:
-        first = text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
+        first = language.text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         return f"{intro} {filtered}\n\n{challenges}\n\n{first}"
     lines = []
     for daily in dailies:
-        proven = text("winnable deal") if daily.is_winnable else text("not proven winnable")
+        proven = language.text("winnable deal") if daily.is_winnable else language.text("not proven winnable")
         lock = "🔓" if is_revealed else "🔒"
-        lines.append(f"{lock} **{text(VARIANTS[daily.variant].title)}** · {proven}")
-    choose = text("Choose a game to see how its deal was chosen.")
+        lines.append(f"{lock} **{language.text(VARIANTS[daily.variant].title)}** · {proven}")
+    choose = language.text("Choose a game to see how its deal was chosen.")
     return "\n\n".join((f"{intro} {filtered}", challenges, "\n".join(lines), choose))
 
 

@@ -1,10 +1,11 @@
-"""Text laid out for a phone: code blocks of at most `WIDTH` columns, and lengths of time."""
+"""Text laid out for a phone: code blocks of at most `WIDTH` columns, lengths of time, and hours of the day."""
 
 from __future__ import annotations
 
 import re
 
-from bot.language import NO_BREAK
+from bot.language import NO_BREAK, Language
+from bot.model.local_hour import UTC, LocalHour
 
 WIDTH = 30
 """Columns in a line of a code block on a phone. A Chinese or Japanese character takes two."""
@@ -34,3 +35,13 @@ def duration(seconds: int) -> str:
     """
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def hour_text(hour: LocalHour, language: Language) -> str:
+    """An hour with its time zone, as in “9:00 (Europe/Berlin)”."""
+    return language.text("{hour}:00 ({time_zone})", hour=hour.hour, time_zone=time_zone_text(hour.time_zone, language))
+
+
+def time_zone_text(name: str, language: Language) -> str:
+    """A time zone as people read it, as in “America/New York”."""
+    return language.text("UTC") if name == UTC else name.replace("_", " ")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-
-import discord
+from functools import partial
 
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
+from bot.messages.labels import levels_text
 from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, Pick, UserGame
+from bot.model.game import BoardVersion, NewGame, Pool, UserGame
 from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -30,9 +30,6 @@ EASIEST_FIRST = sorted(
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 
 
-_COLOUR = discord.Colour.blurple()
-
-
 def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Layout:
     """Offer all games, each with a short description and a mark if the user has not `played` it yet.
 
@@ -44,20 +41,21 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         label = language.text("Resume {game}", game=title)
         parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True),))
     parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
-    return Layout(tuple(parts), _COLOUR)
+    return Layout(tuple(parts))
 
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
-    """A game with its length and its levels or its difficulty, and what kind of game it is."""
-    text = language.text
-    levels = _levels(variant) or (variant.difficulty,)
-    new = "🆕 " + text("new") if is_new else ""
+    """A game with its length and its levels, and a button that deals it or asks for the level."""
+    new = "🆕 " + language.text("new") if is_new else ""
     lines = (
-        facts(f"**{text(variant.title)}**", new),
-        "-# " + facts(text("{minutes} min", minutes=variant.minutes), " / ".join(map(text, levels))),
-        "-# " + text(variant.summary),
+        facts(f"**{language.text(variant.title)}**", new),
+        "-# " + facts(language.text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
+        "-# " + language.text(variant.summary),
     )
-    return Section("\n".join(lines), _choose_button(variant, language))
+    button = partial(Button.to, language=language, label=language.text("Play"))
+    if _levels(variant):
+        return Section("\n".join(lines), button(Action.LEVELS, argument=variant.name))
+    return Section("\n".join(lines), button(Action.DEAL, argument=write_new(NewGame(variant.name)), emoji=""))
 
 
 def _levels(variant: Variant) -> tuple[Difficulty, ...]:
@@ -71,15 +69,7 @@ def levels_page(variant: Variant, language: Language) -> Layout:
     text = language.text
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
-    return Layout((asked, (*_level_buttons(variant, language), any_level)), _COLOUR)
-
-
-def _choose_button(variant: Variant, language: Language) -> Button:
-    """A button that deals a game, or first asks for the level if there is a choice."""
-    label = language.text("Play")
-    if _levels(variant):
-        return Button.to(Action.LEVELS, language, argument=variant.name, label=label)
-    return Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=label, emoji="")
+    return Layout((asked, (*_level_buttons(variant, language), any_level)))
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:
@@ -88,7 +78,7 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
         Button.to(
             Action.DEAL,
             language,
-            argument=write_new(NewGame(variant.name, pick=Pick(level))),
+            argument=write_new(NewGame(variant.name, pool=Pool(level))),
             label=language.text(level).capitalize(),
             emoji=_LEVEL_EMOJI[level],
         )
@@ -116,18 +106,16 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button for each view, which draws the board in it; the view that the user has is marked.
-
-    Four buttons fit side by side on a phone if no other has an emoji.
-    """
-    return tuple(
-        Button.to(
-            Action.VIEW,
-            style.language,
-            game=board,
-            argument=view,
-            label=name,
-            emoji="✅" if view is style.preferences.view else "",
-        )
-        for view, name in view_names(style.language).items()
-    )
+    """Buttons that draw the board in each other view and, where suits have colours, in more or fewer of them."""
+    language = style.language
+    button = partial(Button.to, language=language, game=board, emoji="")
+    views = [
+        button(Action.VIEW, argument=view, label=name)
+        for view, name in view_names(language).items()
+        if view is not style.preferences.view
+    ]
+    if not style.view.has_embeds:
+        return tuple(views)
+    if style.preferences.four_colour:
+        return (*views, button(Action.COLOURS, argument="off", label=language.text("2 colours")))
+    return (*views, button(Action.COLOURS, argument="on", label=language.text("4 colours")))

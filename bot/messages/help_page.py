@@ -15,8 +15,6 @@ from bot.messages.message import Button, Message
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS
 
-_COLOUR = discord.Colour.blurple()
-
 
 class Section(StrEnum):
     """A page of the help."""
@@ -29,18 +27,15 @@ class Section(StrEnum):
 
 def greeting(language: Language) -> Message:
     """Greet people who have not played yet."""
-    embed = discord.Embed(
-        title=language.text("Hi, I'm Patience Bot!"),
-        description=language.count(
-            "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-            "Your first game is a one-minute warm-up.",
-            "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-            "day, the same for everyone. Your first game is a one-minute warm-up.",
-            len(VARIANTS),
-        ),
-        colour=_COLOUR,
+    said = language.count(
+        "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
+        "Your first game is a one-minute warm-up.",
+        "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
+        "day, the same for everyone. Your first game is a one-minute warm-up.",
+        len(VARIANTS),
     )
-    return Message(embed=embed, rows=((_play_button(language), Button.to(Action.HELP, language)),))
+    buttons = (_play_button(language), Button.to(Action.HELP, language))
+    return Message.page(language.text("Hi, I'm Patience Bot!"), said, rows=(buttons,))
 
 
 def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
@@ -67,8 +62,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Button.to(Action.HELP, language, argument=other, label=name, emoji="", enabled=other is not section)
         for other, name in names.items()
     ]
-    embed = discord.Embed(title=names[section], description=shown[section], colour=_COLOUR)
-    return Message(embed=embed, rows=((_play_button(language), *others),))
+    return Message.page(names[section], shown[section], rows=((_play_button(language), *others),))
 
 
 def _play_button(language: Language) -> Button:
@@ -76,45 +70,43 @@ def _play_button(language: Language) -> Button:
 
 
 def _start(language: Language) -> str:
-    text = language.text
     return "\n".join(
         (
-            text("1. Press **Play**, or type `/solitaire start`."),
-            text(
+            language.text("1. Press **Play**, or type `/solitaire start`."),
+            language.text(
                 "2. Below the board, press a card or the number of its pile, and I'll make its most promising move. To "
                 "choose another, open the list. Stuck? 💡 suggests a move, and it knows the hidden cards."
             ),
-            text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
+            language.text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",
             language.count(
                 "Every day has {number} new deal, the same for everyone: `/solitaire daily`.",
                 "Every day has {number} new deals, the same for everyone: `/solitaire daily`.",
                 len(GAMES),
             ),
-            text("Play the same deal as your friends: `/solitaire challenge`."),
-            text(
+            language.text("Play the same deal as your friends: `/solitaire challenge`."),
+            language.text(
                 "Or hold (on a computer, right-click) a person or a shared game, and choose **Apps**: **{challenge}** "
                 "or **{play}**.",
-                challenge=text("Challenge to patience"),
-                play=text("Play this deal"),
+                challenge=language.text("Challenge to patience"),
+                play=language.text("Play this deal"),
             ),
         )
     )
 
 
 def _notation(language: Language) -> str:
-    text = language.text
     shown = (Action.DRAW, Action.UNDO)
-    words = [text(action.words[0]).lower() for action in Action if action.words and action not in shown]
+    words = [language.text(action.words[0]).lower() for action in Action if action.words and action not in shown]
     moves = (
-        ("3>5", text("the last card of pile 3 to pile 5")),
-        ("3>5*4", text("the last four cards (games with runs)")),
-        ("3>f", text("pile 3 to a foundation")),
-        ("w>5", text("waste to pile 5; `w>f`: to a foundation")),
-        ("s>5", text("the next stock card to empty pile 5 (Dimes)")),
-        ("draw", text("draw a card, or deal a row (Grounds for Divorce)")),
-        ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
-        ("8h 9c", text("a move by its cards")),
-        (text("Undo").lower(), text("or another of these words: {words}", words=", ".join(words))),
+        ("3>5", language.text("the last card of pile 3 to pile 5")),
+        ("3>5*4", language.text("the last four cards (games with runs)")),
+        ("3>f", language.text("pile 3 to a foundation")),
+        ("w>5", language.text("waste to pile 5; `w>f`: to a foundation")),
+        ("s>5", language.text("the next stock card to empty pile 5 (Dimes)")),
+        ("draw", language.text("draw a card, or deal a row (Grounds for Divorce)")),
+        ("2+7", language.text("discard the cards of piles 2 and 7 (Tens)")),
+        ("8h 9c", language.text("a move by its cards")),
+        (language.text("Undo").lower(), language.text("or another of these words: {words}", words=", ".join(words))),
     )
     return "\n".join(f"`{move}` {meaning}" for move, meaning in moves)

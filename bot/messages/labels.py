@@ -25,6 +25,7 @@ from engine import (
     Transfer,
 )
 from engine.rules import Rules, Variant
+from engine.winnable import levels_of
 
 _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
@@ -40,20 +41,26 @@ def home_text(variant: Variant, home: int, language: Language, *, bold: bool = F
 
 
 def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:
-    """Write the effort of a game: moves, or mistakes in a ranked attempt that is ranked by them."""
+    """Write the moves of a game or, in a ranked attempt that counts only illegal ones, those if there are any."""
     if is_ranked and counts_refusals(variant):
-        return language.count("{number} mistake", "{number} mistakes", effort)
+        return language.count("{number} illegal move", "{number} illegal moves", effort) if effort else ""
     return language.count("{number} move", "{number} moves", effort)
 
 
 def rated_title(variant: Variant, language: Language) -> str:
-    """Name a game with its length and difficulty."""
+    """Name a game with its length and its levels."""
     return language.text(
         "{game} – {minutes} min, {difficulty}",
         game=language.text(variant.title),
         minutes=variant.minutes,
-        difficulty=language.text(variant.difficulty),
+        difficulty=levels_text(variant, language),
     )
+
+
+def levels_text(variant: Variant, language: Language) -> str:
+    """Name the levels of a game's deals or, if these are not graded, how hard the game is."""
+    levels = levels_of(variant.name, {}) or (variant.difficulty,)
+    return " / ".join(map(language.text, levels))
 
 
 def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
@@ -92,6 +99,8 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
         return f"{' + '.join(map(str, cards))} · {piles}"
     if move == DRAW and position.view().waste is None:
         return language.text("Deal · stock → piles")
+    if move == DRAW and after is None:
+        return language.text("Draw · stock → waste")
     if move.source == STOCK and after is not None:
         cards = after.moved_cards(Transfer(move.target, WASTE))
     places = f"{place_label(move.source, language)} → "
@@ -124,6 +133,11 @@ def target_label(position: Position, move: Transfer, language: Language, *, is_p
     return language.text("empty pile {number}", number=move.target)
 
 
+def targets_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
+    """Name the places that legal moves go to: "pile 5 (8♦), pile 7 (8♥) or home"."""
+    return language.either(list(dict.fromkeys(target_label(position, move, language) for move in moves)))
+
+
 def place_label(place: int, language: Language) -> str:
     """Name a place: "pile 5", "waste"."""
     if place == FOUNDATION:
@@ -138,6 +152,15 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
     if cards[0] is BACK:
         return language.text("next card")
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
+
+
+def source_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
+    """Name the cards that moves from one place can take: the most of them, "or fewer"."""
+    cards = max((position.moved_cards(move) for move in moves), key=len)
+    label = cards_label(cards, language)
+    if all(move.cards == len(cards) for move in moves):
+        return label
+    return language.text("{cards} or fewer", cards=label)
 
 
 def stock_verb(rules: Rules, language: Language) -> str | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.messages.message import Button, LimitError, Message, Row, Select, check_rows
+from bot.messages.message import BLURPLE, Button, LimitError, Message, Row, Select, check_rows
 
 MOST_COMPONENTS = 40
 """The most components of a page, of which the container around them is one."""
@@ -49,7 +49,7 @@ class Layout:
     """
 
     parts: tuple[Part, ...]
-    colour: discord.Colour | None = None
+    colour: discord.Colour = BLURPLE
 
     def __post_init__(self) -> None:
         """Check Discord's limits."""

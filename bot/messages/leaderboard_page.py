@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-
-import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
-from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.message import GOLD, Button, Choice, Message, Row, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
     FEWEST_RANKED,
     LeaderboardKind,
+    LeaderboardPage,
+    RankedPlayer,
     first_day,
     has_points,
     read_count,
     read_points,
     read_win,
 )
+from bot.model.player import Player
 from bot.model.score import WIN_POINTS, counts_refusals, pack_of, read_result
 from engine import VARIANTS
 
@@ -98,55 +99,26 @@ class LeaderboardView:
         )
 
 
-@dataclass(frozen=True)
-class Line:
-    """A place on a leaderboard; `name` is None for a hidden player."""
-
-    rank: int
-    name: str | None
-    standing: int
-    is_own: bool = False
-    is_given_up: bool = False
-
-
 def leaderboard_page(
-    view: LeaderboardView,
-    lines: Sequence[Line],
-    language: Language,
-    *,
-    own: Line | None,
-    players: int,
-    last: int,
-    has_server: bool,
-    today: date,
+    view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
 ) -> Message:
-    """The page of a leaderboard that `view` names; pages are numbered from 0 to `last`.
-
-    `own` is the user's own place, on this page or not, and `today` the day whose dailies an empty page offers.
-    `has_server` says whether the user is in a server.
-    """
-    number = view.number or 0
-    shown = list(lines)
-    if own is not None and not any(line.is_own for line in lines):
-        shown.append(own)
-    parts = [_line(line, view, language, has_ranks=players >= FEWEST_RANKED) for line in shown]
-    if len(shown) > len(lines):
-        parts.insert(len(lines), "…")
-    if not lines:
-        parts = list(_nobody(view, language, today=today))
-    embed = _embed(view, parts, language, today=today)
-    if lines:
-        embed.set_footer(text=f"{_players(number, last, players, language)} · {_explanation(view, language)}")
-    can_find_own = len(shown) > len(lines)
-    rows = _rows(
-        view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server, today=today
-    )
-    dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
-    return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
+    """The page of a leaderboard that `view` names, with the place of its `reader`."""
+    title = _title(view, language, today=today)
+    rows = _rows(view, page, language, reader=reader, today=today)
+    if not page.places:
+        nobody = "\n".join(_nobody(view, language, today=today))
+        dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
+        return Message.page(title, nobody, colour=GOLD, rows=(*rows, (dailies,)))
+    has_ranks = page.players >= FEWEST_RANKED
+    lines = [_line(place, view, language, reader=reader, has_ranks=has_ranks) for place in page.places]
+    if page.own is not None and page.is_own_elsewhere:
+        lines += ["…", _line(page.own, view, language, reader=reader, has_ranks=has_ranks)]
+    footer = f"{_players(page, language)} · {_explanation(view, language)}"
+    return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, rows=rows)
 
 
 def records_page(
-    view: LeaderboardView, records: Mapping[str, Line], language: Language, *, has_server: bool, today: date
+    view: LeaderboardView, records: Mapping[str, RankedPlayer], language: Language, *, reader: Player, today: date
 ) -> Message:
     """The fastest win at each game, with the controls of a leaderboard, which lead to those of one game."""
     lines = []
@@ -156,13 +128,16 @@ def records_page(
         if game in records:
             record = records[game]
             mark = "⚡"
-            facts_of_win = [_named(record, language), standing_text(view.kind, game, record.standing, language)]
+            facts_of_win = [_named(record, reader, language), standing_text(view.kind, game, record.standing, language)]
         title = language.text(VARIANTS[game].title)
         lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
-    embed = _embed(view, lines, language, today=today)
-    embed.set_footer(text=_explanation(view, language))
-    rows = _rows(view, language, number=0, last=0, can_find_own=False, has_server=has_server, today=today)
-    return Message(embed=embed, rows=rows)
+    return Message.page(
+        _title(view, language, today=today),
+        "\n".join(lines),
+        footer=_explanation(view, language),
+        colour=GOLD,
+        rows=_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today),
+    )
 
 
 def standing_text(
@@ -196,7 +171,7 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
         yield language.text("Nobody played then.")
         return
     yield language.text("Nobody here yet. Be the first!")
-    if view.variant is None:
+    if not view.is_behind_more:
         yield "-# " + language.text("Warm-ups have leaderboards of their own, behind More.")
 
 
@@ -206,12 +181,10 @@ def _is_over(view: LeaderboardView, today: date) -> bool:
     return first is not None and first < (first_day(view.kind, today) or today)
 
 
-def _embed(view: LeaderboardView, lines: Sequence[str], language: Language, *, today: date) -> discord.Embed:
-    text = language.text
-    games = [] if view.variant is None else [text(VARIANTS[view.variant].title)]
-    where = text("the world") if view.is_world else text("this server")
-    title = " · ".join((_span(view, language, today=today), *games, where))
-    return discord.Embed(title=title, description="\n".join(lines), colour=discord.Colour.gold())
+def _title(view: LeaderboardView, language: Language, *, today: date) -> str:
+    games = [] if view.variant is None else [language.text(VARIANTS[view.variant].title)]
+    where = language.text("the world") if view.is_world else language.text("this server")
+    return " · ".join((_span(view, language, today=today), *games, where))
 
 
 def _span(view: LeaderboardView, language: Language, *, today: date) -> str:
@@ -238,26 +211,27 @@ def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     }[kind]
 
 
-def _named(line: Line, language: Language) -> str:
-    name = player_name(line.name, language)
-    return language.text("**{name}** (you)", name=name) if line.is_own else name
+def _named(place: RankedPlayer, reader: Player, language: Language) -> str:
+    if place.user_id == reader.id:
+        return language.text("**{name}** (you)", name=player_name(reader.name, language))
+    return player_name(place.name, language)
 
 
-def _line(line: Line, view: LeaderboardView, language: Language, *, has_ranks: bool) -> str:
-    name = _named(line, language)
-    standing = standing_text(view.kind, view.variant, line.standing, language, is_given_up=line.is_given_up)
-    if not has_ranks or not has_points(view.kind, view.variant, line.standing):
+def _line(place: RankedPlayer, view: LeaderboardView, language: Language, *, reader: Player, has_ranks: bool) -> str:
+    name = _named(place, reader, language)
+    standing = standing_text(view.kind, view.variant, place.standing, language, is_given_up=place.is_given_up)
+    if not has_ranks or not has_points(view.kind, view.variant, place.standing):
         return f"{NO_RANK} {name} · {standing}"
     # Bold numbers keep Discord from making a list, which would renumber shared ranks.
-    return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
+    return f"{MEDALS.get(place.rank, '')} **{place.rank}.** {name} · {standing}".lstrip()
 
 
-def _players(number: int, last: int, players: int, language: Language) -> str:
-    number_of_players = language.count("{number} player", "{number} players", players)
-    if not last:
-        return number_of_players
-    page = language.text("Page {number} of {last}", number=number + 1, last=last + 1)
-    return f"{page} · {number_of_players}"
+def _players(page: LeaderboardPage, language: Language) -> str:
+    players = language.count("{number} player", "{number} players", page.players)
+    if not page.last:
+        return players
+    number = language.text("Page {number} of {last}", number=page.number + 1, last=page.last + 1)
+    return f"{number} · {players}"
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
@@ -265,7 +239,9 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     match view.kind:
         case LeaderboardKind.DAY if view.variant is not None:
             if counts_refusals(view.variant):
-                return language.text("Ranked by cards cleared, then time, then fewest mistakes. Ties share a rank.")
+                return language.text(
+                    "Ranked by cards cleared, then time, then fewest illegal moves. Ties share a rank."
+                )
             return language.text(
                 "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
             )
@@ -292,28 +268,20 @@ def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
 
 
 def _rows(
-    view: LeaderboardView,
-    language: Language,
-    *,
-    number: int,
-    last: int,
-    can_find_own: bool,
-    has_server: bool,
-    today: date,
+    view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
 ) -> tuple[Row, ...]:
     selects = _selects(view, language) if view.is_behind_more else ()
-    turning = tuple(_page_buttons(view, language, number=number, last=last, can_find_own=can_find_own))
-    text = language.text
-    if has_server:
+    turning = tuple(_page_buttons(view, page, language))
+    if reader.server_id is not None:
         other = replace(view, is_world=not view.is_world, number=0)
-        where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
+        where, emoji = (language.text("This server"), "🏠") if view.is_world else (language.text("The world"), "🌍")
         turning += (Button.to(Action.RANKS, language, argument=str(other), label=where, emoji=emoji),)
     rows = (_kind_buttons(view, language, today=today), *selects)
     return (*rows, turning) if turning else rows
 
 
 def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
-    """A button for each of the first kinds, of the same game, and one for the rest."""
+    """A button for each of the first kinds, of the same game, and one for the rest unless its selects are shown."""
 
     def button(shown: LeaderboardView, label: str, *, enabled: bool) -> Button:
         # The end keeps its custom id apart from that of a button that turns to the first page.
@@ -325,8 +293,10 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
     for kind in _FIRST_KINDS:
         shown = replace(first, kind=kind, day=today if kind is LeaderboardKind.DAY else view.day)
         buttons.append(button(shown, _kind_name(kind, language), enabled=shown != first))
-    more = replace(first, kind=LeaderboardKind.MONTH)
-    return (*buttons, button(more, language.text("More"), enabled=not view.is_behind_more))
+    if not view.is_behind_more:
+        more = replace(first, kind=LeaderboardKind.MONTH)
+        buttons.append(button(more, language.text("More"), enabled=True))
+    return tuple(buttons)
 
 
 def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]:
@@ -343,19 +313,19 @@ def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]
     )
 
 
-def _page_buttons(
-    view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool
-) -> list[Button]:
+def _page_buttons(view: LeaderboardView, page: LeaderboardPage, language: Language) -> list[Button]:
     """Buttons that turn the pages; none if there is only one."""
-    if not last:
+    if not page.last:
         return []
     text = language.text
     button = partial(Button.to, Action.RANKS, language)
+    number = page.number
+    last = page.last
     before = view.write(number=str(number - 1))
     after = view.write(number=str(number + 1))
     return [
         button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫", enabled=number > 0),
         button(argument=before, label=text("Previous"), emoji="◀️", enabled=number > 0),
         button(argument=after, label=text("Next"), emoji="▶️", enabled=number < last),
-        button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=can_find_own),
+        button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=page.is_own_elsewhere),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -30,6 +30,9 @@ NONCE_LENGTH = 7
 
 BUTTONS_IN_A_ROW = 5
 """The most buttons in a row."""
+
+BLURPLE = discord.Colour.blurple()
+GOLD = discord.Colour.gold()
 
 
 class LimitError(ValueError):
@@ -72,12 +75,6 @@ class Button(NamedTuple):
             disabled=not enabled,
         )
 
-    @classmethod
-    def switch(cls, action: Action, argument: str, language: Language, *, on: bool, label: str | None = None) -> Self:
-        """Make a button that shows whether something is on, and switches it."""
-        style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-        return cls.to(action, language, argument=argument, label=label, emoji="✅" if on else "⬜", style=style)
-
 
 class Choice(NamedTuple):
     """One option of a select. Its `value` comes back when it is chosen."""
@@ -109,8 +106,12 @@ class Select:
         argument: str = "",
         enabled: bool = True,
     ) -> Self:
-        """Make a select for an action. `game` and `argument` are as for a button."""
-        return cls(_custom_id(action, game, argument), placeholder, tuple(choices), disabled=not enabled)
+        """Make a select for an action. `game` and `argument` are as for a button.
+
+        The chosen choice is the placeholder, too: clients may lose sight of it when they replace a select.
+        """
+        chosen = next((choice.label for choice in choices if choice.chosen), placeholder)
+        return cls(_custom_id(action, game, argument), chosen, tuple(choices), disabled=not enabled)
 
 
 def _custom_id(action: Action, game: BoardVersion | int, argument: str) -> str:
@@ -156,6 +157,29 @@ class Message:
     def __post_init__(self) -> None:
         check_limits(self)
 
+    @classmethod
+    def page(
+        cls,
+        title: str,
+        description: str | None = None,
+        *,
+        author: str | None = None,
+        fields: Iterable[tuple[str, str]] = (),
+        footer: str | None = None,
+        colour: discord.Colour = BLURPLE,
+        picture: Picture | None = None,
+        rows: tuple[Row, ...] = (),
+    ) -> Self:
+        """Make a message of an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
+        embed = discord.Embed(title=title, description=description, colour=colour)
+        if author is not None:
+            embed.set_author(name=author)
+        if footer is not None:
+            embed.set_footer(text=footer)
+        for name, value in fields:
+            embed.add_field(name=name, value=value, inline=False)
+        return cls(embed=embed, picture=picture, rows=rows)
+
     @property
     def buttons(self) -> list[Button]:
         """All buttons."""
@@ -165,6 +189,11 @@ class Message:
     def selects(self) -> list[Select]:
         """All selects."""
         return [row for row in self.rows if isinstance(row, Select)]
+
+
+def shortened(text: str, longest: int) -> str:
+    """Cut a text to a number of characters."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def button_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
@@ -203,20 +232,14 @@ def check_rows(rows: Sequence[Row]) -> None:
 def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
     parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
-    names = [field["name"] for field in fields]
-    values = [field["value"] for field in fields]
-    others = {
-        "title": (parts.get("title"), 256),
-        "description": (parts.get("description"), 4096),
-        "footer": (parts.get("footer", {}).get("text"), 2048),
-        "author": (parts.get("author", {}).get("name"), 256),
-    }
-    for what, (text, most) in others.items():
-        _check(what, [text], most)
+    _check("title", [parts.get("title")], 256)
+    _check("description", [parts.get("description")], 4096)
+    _check("footer", [parts.get("footer", {}).get("text")], 2048)
+    _check("author", [parts.get("author", {}).get("name")], 256)
     _check_count("fields", fields, 25)
-    _check("field name", names, 256, least=1)
-    _check("field value", values, 1024, least=1)
-    length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
+    _check("field name", [field["name"] for field in fields], 256, least=1)
+    _check("field value", [field["value"] for field in fields], 1024, least=1)
+    length = len(embed)
     if not length and not has_image:
         raise LimitError("The embed is empty")
     if length > 6000:
@@ -226,9 +249,8 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, BUTTONS_IN_A_ROW, least=1)
     _check("button label", [button.label for button in row], LONGEST_LABEL)
-    _check(
-        "label of a button without emoji", [button.label for button in row if not button.emoji], LONGEST_LABEL, least=1
-    )
+    bare = [button.label for button in row if not button.emoji]
+    _check("label of a button without emoji", bare, LONGEST_LABEL, least=1)
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 

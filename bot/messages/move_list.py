@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.messages.actions import Action
-from bot.messages.labels import cards_label, move_label, place_label, target_label, with_text_suits
-from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.labels import (
+    cards_label,
+    move_label,
+    place_label,
+    source_label,
+    target_label,
+    targets_label,
+    with_text_suits,
+)
+from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select, shortened
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from engine import DRAW, STOCK, Card, Game, Hidden, Move, Transfer
+from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
 from engine.moves import Promise
 
 ALL = "all"
@@ -23,12 +31,16 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
     return _sources(game.listed_moves()).get(source, [])
 
 
-def move_list(current: UserGame, style: Style, listed: Sequence[Move], narrowed: Sequence[Move] = ()) -> Row:
-    """Offer all `listed` moves except the draw, which has its own button, or only the `narrowed` ones.
-
-    If there are too many moves for one select, it offers the cards to move.
-    """
-    return _MoveList(current, style).row([move for move in listed if move != DRAW], narrowed)
+def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
+    """Ask where the cards of the `narrowed` moves should go, and say how not to answer."""
+    moves = [move for move in narrowed if isinstance(move, Transfer)]
+    asked = style.language.text(
+        "Where should {cards} go: {places}?",
+        cards=source_label(position, moves, style.language),
+        places=targets_label(position, moves, style.language),
+    )
+    way = style.language.text("Choose below. Any other press drops this question.")
+    return f"{style.readable(asked)}\n{way}"
 
 
 def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
@@ -48,29 +60,35 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
     }
 
 
-class _MoveList:
+class MoveList:
+    """Draws the list for the board of a game."""
+
     def __init__(self, current: UserGame, style: Style) -> None:
         self._board = current.board
         self._position = current.game.position
         self._style = style
         self._language = style.language
 
-    def row(self, moves: Sequence[Move], narrowed: Sequence[Move]) -> Row:
-        text = self._language.text
+    def row(self, listed: Sequence[Move], narrowed: Sequence[Move]) -> Row:
+        """Offer all `listed` moves except the draw, which has its own button, or only the `narrowed` ones.
+
+        If there are too many moves for one select, it offers the cards to move.
+        """
+        moves = [move for move in listed if move != DRAW]
         if 0 < len(narrowed) < BUTTONS_IN_A_ROW:
             return self._buttons(narrowed)
         if narrowed:
-            back = Choice(ALL, text("Another card"))
+            back = Choice(ALL, self._language.text("Another card"))
             choices = [*map(self._move_choice, narrowed[:_MOST_OF_A_SOURCE]), back]
-            return Select.to(Action.SOURCE, text("Where to?"), choices, game=self._board)
+            return Select.to(Action.SOURCE, self._language.text("Where to?"), choices, game=self._board)
         if not moves:
-            nothing = text("No cards can move")
+            nothing = self._language.text("No cards can move")
             return Select.to(Action.MOVE, nothing, [Choice(ALL, nothing)], game=self._board, enabled=False)
         if len(moves) <= MOST_CHOICES:
             choices = [self._move_choice(move) for move in moves]
-            return Select.to(Action.MOVE, text("Choose a move"), choices, game=self._board)
+            return Select.to(Action.MOVE, self._language.text("Choose a move"), choices, game=self._board)
         choices = [self._source_choice(source, group) for source, group in _sources(moves).items()]
-        return Select.to(Action.SOURCE, text("Which card?"), choices, game=self._board)
+        return Select.to(Action.SOURCE, self._language.text("Which card?"), choices, game=self._board)
 
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
         """A button for each of a few moves from one source, and one that leads back to all moves.
@@ -109,35 +127,30 @@ class _MoveList:
         note = self._language.text("gains nothing by itself") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:
             note = self._language.text("you don't see the card first")
-        return self._choice(
-            str(move), move_label(position, move, self._language), position.moved_cards(move)[0], description=note
-        )
+        label = move_label(position, move, self._language)
+        return self._choice(str(move), label, position.moved_cards(move)[0], description=note)
 
     def _source_choice(self, source: str, moves: Sequence[Transfer]) -> Choice:
         """A source with its cards and where they can go, or its only move."""
         if len(moves) == 1:
             return self._move_choice(moves[0])
         position = self._position
-        cards = max((position.moved_cards(move) for move in moves), key=len)
-        label = cards_label(cards, self._language)
-        if any(move.cards < len(cards) for move in moves):
-            label = self._language.text("{cards} or fewer", cards=label)
+        label = source_label(position, moves, self._language)
         text = f"{label} · {place_label(moves[0].source, self._language)}"
         targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
         to = f"→ {', '.join(targets)}"
-        return self._choice(source, text, cards[0], description=to)
+        most = max(moves, key=lambda move: move.cards)
+        return self._choice(source, text, position.moved_cards(most)[0], description=to)
 
     def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
         deck = self._style.deck if self._style.view.has_embeds else None
         return Choice(
             value=value,
-            label=_shortened(text),
-            description=None if description is None else _shortened(description),
+            label=_choice_text(text),
+            description=None if description is None else _choice_text(description),
             emoji=None if deck is None else deck.card(card),
         )
 
 
-def _shortened(text: str) -> str:
-    """A text of a choice, cut to Discord's limit."""
-    text = with_text_suits(text)
-    return text if len(text) <= LONGEST_CHOICE else f"{text[: LONGEST_CHOICE - 1]}…"
+def _choice_text(text: str) -> str:
+    return shortened(with_text_suits(text), LONGEST_CHOICE)

@@ -17,14 +17,10 @@ def panel(language: Language) -> Message:
     text = language.text
     deals = text("New deals every day, for everyone.")
     privacy = text("Only you see what a button opens.")
-    embed = discord.Embed(
-        title=text("Solitaire, anyone?"),
-        description=f"{deals}\n-# {privacy}",
-        colour=discord.Colour.blurple(),
-    )
     play = Button.to(
         Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️", style=discord.ButtonStyle.success
     )
     today = Button.to(Action.DAILIES, language, label=text("Today"))
     games = Button.to(Action.SHELF, language, label=text("My games"))
-    return Message(embed=embed, rows=((play, today, games, Button.to(Action.RANKS, language)),))
+    buttons = (play, today, games, Button.to(Action.RANKS, language))
+    return Message.page(text("Solitaire, anyone?"), f"{deals}\n-# {privacy}", rows=(buttons,))

@@ -8,41 +8,38 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import Button, Message
 
-_COLOUR = discord.Colour.blurple()
-
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     """The data that the bot stores about a user, and why; docs/privacy.md has the details.
 
     `is_hidden` says whether leaderboards hide the user's name.
     """
-    text = language.text
     kept = (
-        text("**Your games**: deals, moves and times, so you can continue, undo, replay and see statistics."),
-        text(
+        language.text("**Your games**: deals, moves and times, so you can continue, undo, replay and see statistics."),
+        language.text(
             "**Your daily attempts**: every move with its time, the result and the server you started in, "
             "for the leaderboards."
         ),
-        text("**Your challenges**: your name on their cards, every move with its time, and how you did."),
-        text("**Your name** as shown on leaderboards, **your badges** and **your settings**."),
-        text("**Where your board is posted**, so I can update it in place."),
+        language.text("**Your challenges**: your name on their cards, every move with its time, and how you did."),
+        language.text("**Your name** as shown on leaderboards, **your badges** and **your settings**."),
+        language.text("**Where your board is posted**, so I can update it in place."),
     )
     parts = [
-        text("Stored with your Discord user ID:"),
+        language.text("Stored with your Discord user ID:"),
         "\n".join(f"- {line}" for line in kept),
-        text(
+        language.text(
             "Others see only your boards, statistics and rankings. I keep your data until you delete it. I "
             "don't read messages, and I keep nothing else about you."
         ),
-        text(
+        language.text(
             "If you delete everything, I keep anonymous fingerprints of your current attempts, open challenges and "
             "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
-    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
-    buttons = (
-        Button.to(Action.EXPORT, language),
-        Button.switch(Action.HIDE, "off" if is_hidden else "on", language, on=is_hidden),
-        Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger),
-    )
-    return Message(embed=embed, rows=(buttons,))
+    if is_hidden:
+        hide = Button.to(Action.HIDE, language, argument="off", emoji="✅", style=discord.ButtonStyle.success)
+    else:
+        hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
+    delete = Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger)
+    buttons = (Button.to(Action.EXPORT, language), hide, delete)
+    return Message.page(language.text("Your data"), "\n\n".join(parts), rows=(buttons,))

@@ -57,7 +57,6 @@ def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verd
 
 def _reasons(position: BuildingPosition, solution: Solution, language: Language) -> Iterator[str]:
     """Yield the reasons for a move that brings no card home, the strongest first."""
-    text = language.text
     moves = solution.moves
     is_sure = solution.verdict is Verdict.WON
     move = moves[0]
@@ -65,23 +64,23 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
     if move == DRAW:
         button = stock_button(position.rules, language)
         if is_sure:
-            yield text("Press {button}. The way forward is through the stock.", button=button)
-        yield text("Press {button}. Nothing on the table looks better.", button=button)
+            yield language.text("Press {button}. The way forward is through the stock.", button=button)
+        yield language.text("Press {button}. Nothing on the table looks better.", button=button)
     if move.source == STOCK:
         if is_sure:
-            yield text("The way forward is through the stock.")
-        yield text("Nothing on the table looks better.")
+            yield language.text("The way forward is through the stock.")
+        yield language.text("Nothing on the table looks better.")
     after = position.play(move)
     if after.home > position.home:
-        yield text("It completes a run, which is discarded.")
+        yield language.text("It completes a run, which is discarded.")
     if move.source != WASTE and not after.piles[move.source - 1]:
-        yield text("It empties a pile.")
+        yield language.text("It empties a pile.")
     if sum(after.face_down) < sum(position.face_down):
-        yield text("It turns over a hidden card.")
+        yield language.text("It turns over a hidden card.")
     if moves[1:2] == (DRAW,) and DRAW not in position.legal_moves():
-        yield text("Then you can press {button}.", button=stock_button(position.rules, language))
+        yield language.text("Then you can press {button}.", button=stock_button(position.rules, language))
     if isinstance(solution, BlindGuess) and position.promise(move) is Promise.SIDEWAYS:
-        yield text("It gains nothing by itself.")
+        yield language.text("It gains nothing by itself.")
     yield from _reasons_from_later_moves(position, move, list(_moves_in_sight(position, moves))[1:], language)
 
 
@@ -89,7 +88,6 @@ def _reasons_from_later_moves(
     position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]], language: Language
 ) -> Iterator[str]:
     """Yield the reasons for a move that has no immediate benefit; `later` are the moves after it that are in sight."""
-    text = language.text
     after = position.play(move)
     card = position.moved_cards(move)[0]
     left = _left_at_source(after, move)
@@ -99,17 +97,17 @@ def _reasons_from_later_moves(
     if move.source == WASTE:  # on a pile, the card could have taken others already
         touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
         if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
-            yield text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
+            yield language.text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
     promised = position.promise(move)
     if promised is Promise.JOIN_IN_SUIT and position.rules.build is Build.ANY_SUIT:
-        yield text("It puts {card} on its own suit.", card=card)
+        yield language.text("It puts {card} on its own suit.", card=card)
     if left and use is not None:
-        yield text("It frees {card} for a later move.", card=left[-1])
+        yield language.text("It frees {card} for a later move.", card=left[-1])
     if promised is Promise.SIDEWAYS:
-        yield text("It gains nothing by itself, but the line I found starts with it.")
+        yield language.text("It gains nothing by itself, but the line I found starts with it.")
     if move.source == WASTE and position.stock:
-        yield text("Otherwise the next card you draw will cover it.")
-    yield text("It uncovers {card}.", card=left[-1]) if left else text("It clears the waste.")
+        yield language.text("Otherwise the next card you draw will cover it.")
+    yield language.text("It uncovers {card}.", card=left[-1]) if left else language.text("It clears the waste.")
 
 
 def _use_of_source(

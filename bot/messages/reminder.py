@@ -7,10 +7,10 @@ from datetime import date
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button
-from bot.messages.local_hour import hour_text, time_zone_text
+from bot.messages.formatting import hour_text, time_zone_text
 from bot.messages.message import Button, Choice, Message, Select
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.local_hour import HOURS, UTC, LocalHour, hour_of
 from bot.model.reminder import Reminder
 from engine import VARIANTS
@@ -21,9 +21,9 @@ OFF = "off"
 
 def reminder_message(today: date, streak: int, language: Language) -> Message:
     """Remind a player of today's dailies; `streak` is how many days in a row they have played."""
-    featured = featured_game(today)
+    pick = pick_of(today)
     days = language.count("{number} day in a row", "{number} days in a row", streak)
-    title = language.text(VARIANTS[featured].title)
+    title = language.text(VARIANTS[pick].title)
     said = language.text(
         "🔥 **{days}!** Your streak ends <t:{moment}:R> unless you play a daily. Today's pick: **{game}**.",
         days=days,
@@ -31,7 +31,7 @@ def reminder_message(today: date, streak: int, language: Language) -> Message:
         game=title,
     )
     buttons = (
-        daily_button(featured, today, language, label=title, emoji="⭐"),
+        daily_button(pick, today, language, label=title, emoji="⭐"),
         Button.to(Action.DAILIES, language),
         Button.to(Action.REMIND, language, argument=OFF),
     )

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.messages.message import Message, Row
 from bot.messages.style import Style
-from bot.messages.table import draw_table, is_spread, table_picture
+from bot.messages.table import draw_table, table_picture
 from engine import Game, Variant
 
 OPENING_DEAL = 1100
 """The deal that illustrates the rules. No list of winnable deals has it, so no contest is played with its cards."""
-
-_COLOUR = discord.Colour.blurple()
 
 
 def opening(variant: Variant, options: Mapping[str, str]) -> Game:
@@ -27,10 +23,10 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     language = style.language
     variant = game.variant
     rows = (buttons,) if buttons else ()
-    embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
+    title = language.text(variant.title)
+    text = language.text(variant.text)
     if picture is not None:
-        return Message(embed=embed, picture=table_picture(game, language, picture), rows=rows)
-    table = draw_table(game.view(), style, spread=is_spread(game))
+        return Message.page(title, text, picture=table_picture(game, language, picture), rows=rows)
+    table = draw_table(game.view(), style)
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
-    embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
-    return Message(embed=embed, rows=rows)
+    return Message.page(title, f"{text}\n\n**{beginning}**\n{table}", rows=rows)

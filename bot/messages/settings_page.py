@@ -22,9 +22,8 @@ _COLOUR = discord.Colour.blurple()
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
     """A user's settings and their current values; `now` is a Unix time."""
-    text = language.text
-    title = text("Settings")
-    scope = text("They are the same in every server. I save each change right away.")
+    title = language.text("Settings")
+    scope = language.text("They are the same in every server. I save each change right away.")
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
     parts: tuple[Part, ...] = (
         f"## {title}\n-# {scope}",
@@ -40,27 +39,25 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
 
 
 def _views(preferences: Preferences, language: Language) -> Select:
-    text = language.text
     descriptions = {
-        BoardView.EMOJI: text("card faces, piles side by side"),
-        BoardView.TEXT: text("plain text without embeds; best for narrow screens"),
-        BoardView.PICTURE: text("the whole table as a picture"),
-        BoardView.WORDS: text("cards by name, pile by pile; best for screen readers"),
+        BoardView.EMOJI: language.text("card faces, piles side by side"),
+        BoardView.TEXT: language.text("plain text without embeds; best for narrow screens"),
+        BoardView.PICTURE: language.text("the whole table as a picture"),
+        BoardView.WORDS: language.text("cards by name, pile by pile; best for screen readers"),
     }
     choices = tuple(
-        Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)
+        Choice(view, language.text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)
         for view, name in view_names(language).items()
     )
-    return Select.to(Action.SET, text("Board"), choices, argument="view=")
+    return Select.to(Action.SET, language.text("Board"), choices, argument="view=")
 
 
 def _languages(preferences: Preferences, language: Language) -> Select:
-    text = language.text
     choices = (
-        Choice(AUTOMATIC, text("Language: same as Discord"), chosen=preferences.language is None),
+        Choice(AUTOMATIC, language.text("Language: same as Discord"), chosen=preferences.language is None),
         *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
     )
-    return Select.to(Action.SET, text("Language"), choices, argument="language=")
+    return Select.to(Action.SET, language.text("Language"), choices, argument="language=")
 
 
 def _switches(preferences: Preferences, language: Language) -> Iterator[Section]:
@@ -86,13 +83,12 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
 
 def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Section]:
     """A section for each game whose stock can always be open."""
-    text = language.text
     for variant in VARIANTS.values():
         if variant.open_stock:
             yield _switch(
                 f"open_stock:{variant.name}",
-                text("{game}: easier rule", game=text(variant.title)),
-                text("Deals new games with the rule “{rule}”.", rule=open_stock_rule(variant, language)),
+                language.text("{game}: easier rule", game=language.text(variant.title)),
+                language.text("Deals new games with the rule “{rule}”.", rule=open_stock_rule(variant, language)),
                 language,
                 on=preferences.open_stock.get(variant.name, False),
             )

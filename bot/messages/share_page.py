@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 import discord
@@ -15,7 +16,7 @@ from bot.messages.daily import better_text, daily_button, home_reached, par_text
 from bot.messages.ending import challenge_button, moves_counted
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text, home_text
-from bot.messages.message import Button, Message, Picture
+from bot.messages.message import BLURPLE, Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.model.daily.contest import DailySummary
 from bot.model.game import UserGame
@@ -41,16 +42,12 @@ def share_page(
     else:
         title = language.text("**{player}** played **{game}**", **values)
     steps = steps_of(path)
-    lines = (title, _result(score, ended, daily, language), _course(score, steps, daily, language))
-    play, *others = _buttons(ended, daily, language)
+    parts = (title, _result(score, ended, daily, language), _course(score, steps, daily, language))
+    page = Message("\n".join(filter(None, parts)), rows=(tuple(_buttons(ended, daily, language)),))
     if picture is None:
-        return Message("\n".join(lines), rows=((play, *others),))
-    return Message(
-        "\n".join(lines),
-        discord.Embed(colour=discord.Colour.green() if score.is_won else discord.Colour.blurple()),
-        Picture("game.png", picture, _described(score, steps, language)),
-        rows=((play, *others),),
-    )
+        return page
+    embed = discord.Embed(colour=discord.Colour.green() if score.is_won else BLURPLE)
+    return replace(page, embed=embed, picture=Picture("game.png", picture, _described(score, steps, language)))
 
 
 def steps_of(path: Path) -> Sequence[int]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.contests import contest_title
+from bot.messages.contests import contest_title, title
 from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select, shortened
 from bot.messages.question import SURE, question
-from bot.model.contest import Contest
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
@@ -32,8 +29,6 @@ LINE = "line"
 PAGE = "page"
 """The shelf's page, which is corrected, too; it also replaces the message of a button that opens the shelf so."""
 
-_COLOUR = discord.Colour.blurple()
-
 
 def shelf_page(
     shelf: Sequence[ShelvedGame], language: Language, *, now: float, given_up: ShelvedGame | None = None
@@ -42,24 +37,23 @@ def shelf_page(
 
     `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
-    text = language.text
-    said = [] if given_up is None else [text("You gave up **{game}**.", game=_title(given_up, language))]
-    title = "## " + text("Your shelf")
+    said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
+    heading = "## " + language.text("Your shelf")
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        empty = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
-        return Layout((*said, f"{title}\n{empty}", all_games), _COLOUR)
-    taken = text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
-    choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
+        empty = language.text("Your shelf is empty. When you start another game, the one you're playing waits here.")
+        return Layout((*said, f"{heading}\n{empty}", all_games))
+    taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
+    choices = [_choice(each, language, now=now) for each in shelf]
     parts: tuple[Part, ...] = (
         *said,
-        f"{title}\n-# {taken}",
+        f"{heading}\n-# {taken}",
         *(_section(each, language, now=now) for each in shelf),
         DIVIDER,
-        Select.to(Action.DROP, text("Give up a game"), choices),
+        Select.to(Action.DROP, language.text("Give up a game"), choices),
         all_games,
     )
-    return Layout(parts, _COLOUR)
+    return Layout(parts)
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
@@ -77,7 +71,7 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language, *, now: float) -> Message:
     """Ask which game on a full shelf to give up for `new`; `now` is a Unix time."""
-    choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
+    choices = [_choice(each, language, now=now) for each in shelf]
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
@@ -95,9 +89,10 @@ def waiting_name(
     """
     first, *others = waiting
     shown = playing.game.variant.name
-    titles = [_plain_title(playing.contest, shown, playing.game.deal, language)]
-    titles += [_plain_title(each.contest, each.variant, each.deal, language) for each in others]
-    is_same = _plain_title(first.contest, first.variant, first.deal, language) in titles
+    # Names without options: two games of the same name differ only in their progress.
+    titles = [title(playing.contest, shown, playing.game.deal, {}, language)]
+    titles += [title(each.contest, each.variant, each.deal, {}, language) for each in others]
+    is_same = title(first.contest, first.variant, first.deal, {}, language) in titles
     if first.contest is not None:
         name = contest_title(first.contest, first.variant, language, today=today)
     elif is_same or first.variant not in [shown, *(each.variant for each in others)]:
@@ -107,15 +102,9 @@ def waiting_name(
     return f"{name} · {home_text(VARIANTS[first.variant], first.home, language)}" if is_same else name
 
 
-def _plain_title(contest: Contest | None, variant: str, deal: int, language: Language) -> str:
-    """A name without options; two games of the same name differ only in their progress."""
-    return contest_title(contest, variant, language) or deal_title(variant, deal, {}, language)
-
-
 def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
-    label = language.text("Back to {game}", game=name)
-    label = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+    label = shortened(language.text("Back to {game}", game=name), LONGEST_LABEL)
     return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙", primary=is_over)
 
 
@@ -138,10 +127,6 @@ def parse_board(text: str) -> BoardVersion:
     return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 
 
-def _write_board(board: BoardVersion) -> str:
-    return f"{board.game_id}.{board.version}"
-
-
 def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section:
     age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
     about = f"**{_title(shelved, language)}**\n-# {facts(*_progress(shelved, language, now=now), age)}"
@@ -150,16 +135,14 @@ def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section
     )
 
 
-def _choice(shelved: ShelvedGame, language: Language, value: str, *, now: float) -> Choice:
-    title = _title(shelved, language)
-    label = title if len(title) <= LONGEST_CHOICE else f"{title[: LONGEST_CHOICE - 1]}…"
+def _choice(shelved: ShelvedGame, language: Language, *, now: float) -> Choice:
+    label = shortened(_title(shelved, language), LONGEST_CHOICE)
+    value = f"{shelved.board.game_id}.{shelved.board.version}"
     return Choice(value, label, facts(*_progress(shelved, language, now=now)))
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:
-    return contest_title(shelved.contest, shelved.variant, language) or deal_title(
-        shelved.variant, shelved.deal, shelved.options, language
-    )
+    return title(shelved.contest, shelved.variant, shelved.deal, shelved.options, language)
 
 
 def _progress(shelved: ShelvedGame, language: Language, *, now: float) -> tuple[str, ...]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
-from bot.messages.ending import is_deal_lost_too, lost_buttons
+from bot.messages.ending import can_be_saved, is_deal_lost_too
 from bot.messages.labels import button_name, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style
-from bot.messages.table import draw_table, is_spread, table_picture
+from bot.messages.table import draw_table, table_picture
 from bot.model.game import UserGame
 from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
@@ -27,43 +25,41 @@ REPLAY = "replay"
 
 def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
     """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
-    text = language.text
     game = current.game
     parts = [_verdict_text(current, hint.verdict, language)]
     if isinstance(hint, BlindGuess):
-        parts.append(text("I had no time to look ahead."))
+        parts.append(language.text("I had no time to look ahead."))
         if current.is_ranked:
-            parts.append(text("It doesn't count as a hint."))
+            parts.append(language.text("It doesn't count as a hint."))
     elif hint.verdict is Verdict.UNKNOWN:
         is_winnable_deal = not game.moves and is_known_winnable(game.variant.name, game.options, game.deal)
         parts.append(
-            text("The deal can be won (proven), but I couldn't find out how in time.")
+            language.text("The deal can be won (proven), but I couldn't find out how in time.")
             if is_winnable_deal
-            else text("I couldn't find a sure win in time.")
+            else language.text("I couldn't find a sure win in time.")
         )
     return " ".join(parts)
 
 
 def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> str:
-    text = language.text
     game = current.game
     match verdict:
         case Verdict.WON:
-            return text("This game can still be won (proven).")
+            return language.text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if is_deal_lost_too(game):
-            return text("This deal is impossible to win (proven).")
-        case Verdict.IMPOSSIBLE if lost_buttons(current, language):
-            return text(
+            return language.text("This deal is impossible to win (proven).")
+        case Verdict.IMPOSSIBLE if can_be_saved(current):
+            return language.text(
                 "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
-                analyse=text(Action.ANALYSE.label),
+                analyse=language.text(Action.ANALYSE.label),
             )
         case Verdict.IMPOSSIBLE:
             undo = button_name(Action.UNDO, language)
-            return text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
+            return language.text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
         case Verdict.UNKNOWN if len(game.listed_moves()) == 1:
-            return text("It's the only move you have.")
+            return language.text("It's the only move you have.")
         case Verdict.UNKNOWN:
-            return text("This is a guess.")
+            return language.text("This is a guess.")
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
@@ -92,34 +88,29 @@ def analysis_page(
     game = current.game
     language = style.language
     until = analysis.winnable_until
-    embed = discord.Embed(
-        title=game_title(current, language),
-        description=_conclusion(game, analysis, language),
-        colour=discord.Colour.blurple(),
-    )
+    title = game_title(current, language)
+    lines = [_conclusion(game, analysis, language)]
     if until is None:
-        return Message(embed=embed)
+        return Message.page(title, *lines)
     back = () if current.is_ranked else ((_back_button(current, until, language),),)
     if not shows_line(current, analysis):
-        return Message(embed=embed, rows=back if until < len(game.moves) else ())
+        return Message.page(title, *lines, rows=back if until < len(game.moves) else ())
     if picture is None:
-        embed.description = (
-            f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown), marks=marks_of(shown))}"
-        )
+        lines.append(draw_table(shown.view(), style, marks=marks_of(shown)))
+    fields = []
     if step:
         before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
-        told = move_label(before, analysis.way[step - 1], language, after=after)
-        embed.add_field(name=name, value=style.readable(told), inline=False)
+        fields.append((name, style.readable(move_label(before, analysis.way[step - 1], language, after=after))))
     else:
-        guide = language.text("Next shows how to win, move by move.")
-        embed.description = f"{embed.description}\n-# {guide}"
+        lines.append("-# " + language.text("Next shows how to win, move by move."))
     if not step and until < len(game.moves):
         name = language.text("Move {number}: what you played", number=until + 1)
-        told = move_label(shown.position, game.moves[until], language)
-        embed.add_field(name=name, value=style.readable(told), inline=False)
-    return Message(
-        embed=embed,
+        fields.append((name, style.readable(move_label(shown.position, game.moves[until], language))))
+    return Message.page(
+        title,
+        "\n".join(lines),
+        fields=fields,
         picture=None if picture is None else table_picture(shown, language, picture),
         rows=(_steps(current, step, len(analysis.way), language), *back),
     )
@@ -127,16 +118,15 @@ def analysis_page(
 
 def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
     """Buttons to go through a line of moves."""
-    text = language.text
     button = partial(Button.to, Action.LINE, language, game=current.board)
     can_go_back = step > 0
     can_go_on = step < last
     return (
-        button(argument="0,start", label=text("Start"), emoji="⏮️", enabled=can_go_back),
-        button(argument=str(step - 1), label=text("Previous"), emoji="◀️", enabled=can_go_back),
-        button(argument=str(step + 1), label=text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
-        button(argument=f"{last},end", label=text("End"), emoji="⏭️", enabled=can_go_on),
-        button(argument=REPLAY, label=text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
+        button(argument="0,start", label=language.text("Start"), emoji="⏮️", enabled=can_go_back),
+        button(argument=str(step - 1), label=language.text("Previous"), emoji="◀️", enabled=can_go_back),
+        button(argument=str(step + 1), label=language.text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
+        button(argument=f"{last},end", label=language.text("End"), emoji="⏭️", enabled=can_go_on),
+        button(argument=REPLAY, label=language.text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
     )
 
 

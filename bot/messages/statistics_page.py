@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import badge_lines, badge_lines_to_come
@@ -18,8 +16,6 @@ from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
-
-_COLOUR = discord.Colour.blurple()
 
 
 def statistics_page(
@@ -39,63 +35,61 @@ def statistics_page(
     finished no daily. `duels` are the reader's challenges with them.
     """
     language = style.language
-    title = language.text("Statistics")
-    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
-    for played in games:
-        name = language.text(VARIANTS[played.variant].title)
-        embed.add_field(name=name, value=_results(played, language), inline=False)
+    fields = [(language.text(VARIANTS[played.variant].title), _results(played, language)) for played in games]
     if streaks is not None:
-        dailies = language.text("Dailies")
-        embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
+        fields.append(("📅 " + language.text("Dailies"), _streaks(streaks, language)))
     if badges:
-        lines = "\n".join(badge_lines(badges, style))
-        embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
-    if to_come and games:
-        # Discord shows a footer small and grey.
-        embed.set_footer(text="\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language))))
+        fields.append(("🏅 " + language.text("Badges"), "\n".join(badge_lines(badges, style))))
     if duels is not None and duels.played:
-        embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
-    if not embed.fields and is_own:
-        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
-    elif not embed.fields:
-        name = player_name(player, language)
-        embed.description = language.text("{player} hasn't finished a game yet.", player=name)
-    return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
+        fields.append(("⚔️ " + language.text("Head to head"), _duels(duels, language)))
+    if fields:
+        empty = None
+    elif is_own:
+        empty = language.text("No finished games yet. Play one with `/solitaire start`!")
+    else:
+        empty = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
+    near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language)))
+    return Message.page(
+        language.text("Statistics"),
+        empty,
+        author=plain_name(player, language),
+        fields=fields,
+        footer=near if to_come and games else None,
+        rows=() if games else ((Button.to(Action.GAMES, language),),),
+    )
 
 
 def _results(played: GameStatistics, language: Language) -> str:
     """A player's results in one game, without zeros and without facts that follow from a win."""
-    text = language.text
     if played.won:
         share = language.percent(played.won, played.played)
-        won = text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
+        won = language.text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)
     else:
         won = language.count("{number} game", "{number} games", played.played)
     is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
         won,
-        _fact(text("Most cards cleared"), played.best if not played.won else None),
-        _fact(text("Fewest moves"), None if is_luck else played.best_moves),
-        _fact(text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
-        _fact(text("Current streak"), played.streak),
-        _fact(text("Longest streak"), played.longest_streak),
-        _fact(text("Time played"), duration(played.seconds)),
+        _fact(language.text("Most cards cleared"), played.best if not played.won else None),
+        _fact(language.text("Fewest moves"), None if is_luck else played.best_moves),
+        _fact(language.text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
+        _fact(language.text("Current streak"), played.streak),
+        _fact(language.text("Longest streak"), played.longest_streak),
+        _fact(language.text("Time played"), duration(played.seconds)),
     )
 
 
 def _streaks(streaks: DailyStreaks, language: Language) -> str:
-    text = language.text
     lines = []
     for days, current, most in (
-        (streaks.played, text("Days played in a row"), text("Most days played in a row")),
-        (streaks.won, text("Days won in a row"), text("Most days won in a row")),
+        (streaks.played, language.text("Days played in a row"), language.text("Most days played in a row")),
+        (streaks.won, language.text("Days won in a row"), language.text("Most days won in a row")),
     ):
         if days.current:
-            lines.append(facts(_fact(current, days.current), _fact(text("longest"), days.longest)))
+            lines.append(facts(_fact(current, days.current), _fact(language.text("longest"), days.longest)))
         elif days.longest:
             lines.append(_fact(most, days.longest))
     if streaks.played.has_freeze:
-        lines.append("❄️ " + text("streak freeze ready"))
+        lines.append("❄️ " + language.text("streak freeze ready"))
     return "\n".join(lines)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import discord
 
@@ -14,8 +13,7 @@ from bot.messages.aloud import in_words
 from bot.model.marks import Mark
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, marked_key
-from engine import BACK, Card, Hidden
-from engine.cards import CARDS
+from engine import Card, Hidden, parse_card
 
 _CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
 _SUITS_OR_CODE = re.compile(r"`[^`]*`|(?:10|[2-9AJQK])?[♣♦♥♠](?: (?:10|[2-9AJQK])[♣♦♥♠])*")
@@ -30,12 +28,6 @@ class EmojiDeck:
 
     by_key: Mapping[str, discord.PartialEmoji]
     four_colour: bool = False
-
-    @cached_property
-    def texts(self) -> Mapping[Card | Hidden, str]:
-        """The markup of each card, and of a face-down one."""
-        cards: tuple[Card | Hidden, ...] = (*CARDS, BACK)
-        return {card: str(self.card(card)) for card in cards}
 
     def card(self, card: Card | Hidden | None, mark: Mark | None = None) -> discord.PartialEmoji:
         """A card, face up or face down, or an empty pile."""
@@ -61,14 +53,6 @@ class EmojiDeck:
     def gap(self) -> discord.PartialEmoji:
         """Blank space as wide as a card."""
         return self.by_key["gap"]
-
-    def replace_cards(self, text: str) -> str:
-        """Replace the cards that a text names by their emoji."""
-        return _CARD.sub(lambda found: self._by_name[found[0]], text)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, str]:
-        return {str(card): self.texts[card] for card in CARDS}
 
 
 def view_names(language: Language) -> dict[BoardView, str]:
@@ -100,6 +84,7 @@ class Style:
         """Make the cards in a text legible on every theme: as emoji, in words, or as code, where suits stay text."""
         if self.view is BoardView.WORDS:
             return in_words(text, self.language)
-        if self.view is BoardView.EMOJI and self.deck is not None:
-            return self.deck.replace_cards(text)
+        deck = self.deck
+        if self.view is BoardView.EMOJI and deck is not None:
+            return _CARD.sub(lambda found: str(deck.card(parse_card(found[0]))), text)
         return _SUITS_OR_CODE.sub(lambda found: f"`{found[0].strip('`')}`", text)

@@ -9,7 +9,6 @@ from itertools import zip_longest
 import wcwidth
 
 from bot.language import Language
-from bot.messages.actions import Action
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
 from bot.messages.labels import home_text, step_labels, stock_verb
@@ -28,8 +27,6 @@ _ROOM_FOR_EMOJI = 3750
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
 """What follows a marked card in text."""
-_HINTED_STOCK = {BoardView.TEXT: f"`{SIGNS[Mark.HINT]}`", BoardView.EMOJI: Action.HINT.emoji}
-"""The sign of a hint beside the stock's count; a picture shows the stock, and words need no sign."""
 _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
@@ -41,20 +38,15 @@ _TALL = 5
 """Cards in a column of emoji that has its number below, too."""
 
 
-def is_spread(game: Game) -> bool:
-    """Whether the game's piles hold one card each, and so are drawn in rows."""
-    return game.variant.rules.discards
-
-
-def draw_table(view: View, style: Style, *, spread: bool, marks: Marks = NO_MARKS) -> str:
+def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
     """Draw a table as part of an embed's description: in words, in emoji if they fit, or as aligned text."""
     if style.view is BoardView.WORDS:
         return table_in_words(view, style.language)
     if style.view is BoardView.EMOJI and style.deck is not None:
-        drawn = emoji_table(view, style.deck, style.language, spread=spread, room=_ROOM_FOR_EMOJI, marks=marks)
+        drawn = emoji_table(view, style.deck, style.language, room=_ROOM_FOR_EMOJI, marks=marks)
         if drawn is not None:
             return drawn
-    return code_block(text_table(view, style.language, spread=spread, marks=marks))
+    return code_block(text_table(view, style.language, marks=marks))
 
 
 def picture_legend(view: View, language: Language) -> str:
@@ -68,26 +60,28 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     return Picture("table.png", content, _description(game, language))
 
 
-def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text; empty if it has none."""
+def signs_legend(marks: Marks, language: Language, *, is_question: bool) -> str:
+    """Explain the signs of a table in text, which does not show the stock; empty if it has none.
+
+    A question needs no other explanation.
+    """
     moved = marks.moved - marks.hinted
+    has_hint = not is_question and any(spot.place != STOCK for spot in marks.hinted)
     line = facts(
         language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if marks.hinted else "",
+        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if has_hint else "",
     )
     return f"-# {line}" if line else ""
 
 
-def text_table(view: View, language: Language, *, spread: bool, marks: Marks = NO_MARKS) -> str:
-    """Draw a table as text: each pile on a line of its own, or three piles on a line if they are `spread`."""
-    piles = _text_spread if spread else _text_piles
+def text_table(view: View, language: Language, *, marks: Marks = NO_MARKS) -> str:
+    """Draw a table as text: each pile on a line of its own, or three piles of one card on a line."""
+    piles = _text_spread if view.is_spread else _text_piles
     lines = [*_text_head(view, language, marks), *piles(view, marks)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def emoji_table(
-    view: View, deck: EmojiDeck, language: Language, *, spread: bool, room: int, marks: Marks = NO_MARKS
-) -> str | None:
+def emoji_table(view: View, deck: EmojiDeck, language: Language, *, room: int, marks: Marks = NO_MARKS) -> str | None:
     """Draw a table in at most `room` characters of emoji; None if it does not fit.
 
     Each pile is a column if there is room for the gaps beside long columns, else a line. Cards are as high as text:
@@ -97,7 +91,7 @@ def emoji_table(
     head = list(_emoji_head(view, deck, language, marks))
     numbered = partial(_emoji_columns, numbered_below=True)
     explained = partial(_emoji_lines, language=language)
-    bodies = (_emoji_spread,) if spread else (numbered, _emoji_columns, explained, _emoji_lines)
+    bodies = (_emoji_spread,) if view.is_spread else (numbered, _emoji_columns, explained, _emoji_lines)
     piles = _emoji_piles(view, deck, marks)
     tables = ("\n".join([*head, *body(piles, deck)]) for body in bodies)
     return next((table for table in tables if len(table) <= room), None)
@@ -162,7 +156,7 @@ def _text_piles(view: View, marks: Marks) -> Iterator[str]:
         cards = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
             f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
         ]
-        lead = f"{number:>2}  "
+        lead = _lead(number)
         first, *others = _lines([*backs, *_cells(cards)], WIDTH - len(lead))
         yield lead + first
         yield from (" " * len(lead) + line for line in others)
@@ -172,8 +166,13 @@ def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
     for number, pile in enumerate(view.piles, 1):
         card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
-        cells.append(f"{number:>2} {card:<{_CELL + 1}} ")
+        cells.append(f"{_lead(number)}{card:<{_CELL + 1}} ")
     return _lines(cells, WIDTH)
+
+
+def _lead(number: int) -> str:
+    """The number of a pile, which must not look like the rank of its first card."""
+    return f"{number:>2}: "
 
 
 def _cells(cards: Sequence[str]) -> list[str]:
@@ -209,14 +208,10 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
     """The markup of the cards of each pile, or of an empty place."""
-    texts = deck.texts
-    empty = str(deck.card(None))
-    piles = [[texts[card] for card in pile] or [empty] for pile in view.piles]
-    for number, index in marks.moved | marks.hinted:
-        if number > 0:
-            pile = view.piles[number - 1]
-            piles[number - 1][index] = str(deck.card(pile[index] if pile else None, marks.at(number, index)))
-    return piles
+    return [
+        [str(deck.card(card, marks.at(number, index))) for index, card in enumerate(pile or (None,))]
+        for number, pile in enumerate(view.piles, 1)
+    ]
 
 
 def _emoji_columns(columns: Sequence[Sequence[str]], deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:
@@ -254,19 +249,20 @@ def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[s
         yield "".join(card for (card,) in row)
 
 
-def counts(current: UserGame, style: Style, marks: Marks) -> str:
-    """The game's progress, its stock, and the moves or mistakes that count.
+def counts(current: UserGame, style: Style) -> str:
+    """The game's progress, its stock, and the moves or illegal moves that count.
 
     They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
     """
     variant = current.game.variant
     language = style.language
     if current.is_ranked and counts_refusals(variant.name):
-        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
+        illegal = language.count("**{number}** illegal move", "**{number}** illegal moves", current.effort)
+        effort = illegal if current.effort else ""
     else:
         effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     progress = _progress(current.game, language)
-    stock = _stock(current.game, style, marks)
+    stock = _stock(current.game, style)
     if variant.rules.has_foundations or variant.rules.discards:
         return facts(progress, stock, effort)
     return "\n".join((progress, facts(stock, effort)))
@@ -283,15 +279,12 @@ def _progress(game: Game, language: Language) -> str:
     )
 
 
-def _stock(game: Game, style: Style, marks: Marks) -> str:
-    """The number of cards in the stock, with a sign if a hint is to take one.
+def _stock(game: Game, style: Style) -> str:
+    """The number of cards in the stock.
 
     It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
     if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
         return ""
-    stock = style.language.text("**{number}** in stock", number=game.view().stock)
-    if marks.at(STOCK, 0) is None or style.view is BoardView.PICTURE:
-        return stock
-    return f"{stock} {_HINTED_STOCK[style.view]}"
+    return style.language.text("**{number}** in stock", number=game.view().stock)

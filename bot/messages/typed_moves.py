@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from bot.language import Language, find_language
 from bot.messages.actions import Action
@@ -22,7 +23,6 @@ from engine import (
     IllegalMoveError,
     InvalidMoveError,
     Move,
-    PatienceError,
     Position,
     Transfer,
     parse_card,
@@ -56,7 +56,9 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     position = game.position
     words = _Typed.read(with_card_texts(typed), discards=position.rules.discards)
     beginning = write_beginning(typed, discards=position.rules.discards)
-    written = _written(game, typed)
+    written = None
+    with suppress(InvalidMoveError):
+        written = game.parse_move(typed)
 
     def rank(move: Move) -> int:
         if move == written:
@@ -89,18 +91,17 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     words = _Typed.read(with_card_texts(typed[:LONGEST_CHOICE]), discards=game.position.rules.discards)
     if named := _set_named(game.position, words):
         return game.find_move(named)  # if illegal, its error says why
-    match _moves_meant(game, words, language):
-        case []:
-            raise _refusal(game, words, no_move, language)
-        case [move]:
-            return move
-        case moves:
-            raise InvalidMoveError(
-                "“{text}” could be several moves, such as {examples}. Type one of these, or choose from the list that "
-                "comes up as you type.",
-                text=no_move.values["text"],
-                examples=", ".join(map(str, moves[:_MOST_EXAMPLES])),
-            )
+    moves = _moves_meant(game, words, language)
+    if not moves:
+        _refuse(game, words, no_move, language)
+    if len(moves) > 1:
+        raise InvalidMoveError(
+            "“{text}” could be several moves, such as {examples}. Type one of these, or choose from the list that "
+            "comes up as you type.",
+            text=no_move.values["text"],
+            examples=", ".join(map(str, moves[:_MOST_EXAMPLES])),
+        )
+    return moves[0]
 
 
 def typed_action(typed: str, language: Language) -> Action | None:
@@ -135,35 +136,21 @@ def _plain(text: str) -> str:
     return " ".join(_SPACES.split(normalize(text)))
 
 
-def _written(game: Game, typed: str) -> Move | None:
-    """The move that was typed, legal or not; None if the text is not a move."""
-    try:
-        return game.parse_move(typed)
-    except InvalidMoveError:
-        return None
-
-
-def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> PatienceError:
-    """Explain why words mean no legal move; `no_move` is the error of reading them as a move's text."""
+def _refuse(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> NoReturn:
+    """Raise why words mean no legal move; `no_move` is the error of reading them as a move's text."""
     if named := _move_named(game.position, words, language):
-        try:
+        with suppress(InvalidMoveError):  # the second word is no place
             game.find_move(named)
-        except IllegalMoveError as illegal:
-            return illegal
-        except InvalidMoveError:
-            pass  # the second word is no place
     if not game.position.rules.discards:
-        refused = _lies_there(game.position, words, language)
-        if refused is not None:
-            return refused
+        _check_goes_elsewhere(game.position, words, language)
         if all(game.view().piles) and _names_empty_pile(words.target, language):
-            return InvalidMoveError("No pile is empty right now.")
+            raise InvalidMoveError("No pile is empty right now.")
     covered = _covered_card(game, words)
     if covered is not None:
-        return IllegalMoveError("{card} is covered by other cards.", card=covered)
+        raise IllegalMoveError("{card} is covered by other cards.", card=covered)
     if not words.named and len(words.parts) == 1:
-        return no_move
-    return InvalidMoveError(
+        raise no_move
+    raise InvalidMoveError(
         "No possible move matches “{text}”. Choose from the list that comes up as you type, or type a move like "
         "{examples}.",
         text=no_move.values["text"],
@@ -243,19 +230,18 @@ def _set_named(position: Position, words: _Typed) -> str:
     return "+".join(piles) if len(piles) == len(cards) > 1 else ""
 
 
-def _lies_there(position: Position, words: _Typed, language: Language) -> IllegalMoveError | None:
-    """The refusal of a move that would leave a card where it is; None if that was not typed."""
-    if not words.named or not words.target:
-        return None
-    card = words.named[0]
+def _check_goes_elsewhere(position: Position, words: _Typed, language: Language) -> None:
+    """Raise IllegalMoveError for a move that would leave a card where it is."""
     target = words.target
+    if not words.named or not target:
+        return
+    card = words.named[0]
     for number, pile in enumerate(position.view().piles, 1):
         if card in pile and (target == [str(number)] or target in _pile_names(str(number), language)):
-            return IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=number)
+            raise IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=number)
         for lower, upper in pairwise(pile):
             if upper == card and target == [lower]:
-                return IllegalMoveError("{card} already lies on {top}.", card=card, top=lower)
-    return None
+                raise IllegalMoveError("{card} already lies on {top}.", card=card, top=lower)
 
 
 def _names_empty_pile(words: list[Card | str], language: Language) -> bool:

@@ -69,7 +69,8 @@ def badges_to_come(
     """The badges that a player has yet to earn, the nearest first, and of those for days in a row only the next.
 
     `best` is the most cards home in each game that they have played. They have a `streak` of days in a row, and have
-    finished this many of today's `dailies`.
+    finished this many of today's `dailies`; once they have finished all without the badge, they need those of another
+    day.
     """
     first_wins = [
         BadgeToCome(first_win(game), best[game], pack_of(game))
@@ -79,7 +80,7 @@ def badges_to_come(
     ]
     streaks = [BadgeToCome(badge, min(streak, days), days) for badge, days in STREAKS.items() if badge not in earned]
     others = [
-        BadgeToCome(Badge.ALL_DAILIES, finished_today, dailies),
+        BadgeToCome(Badge.ALL_DAILIES, finished_today % dailies, dailies),
         BadgeToCome(Badge.STRAIGHT),
         BadgeToCome(Badge.COMEBACK),
     ]

@@ -73,7 +73,7 @@ class MistakeError(IllegalMoveError):
     """A move was refused in a ranked attempt whose result counts the refused moves."""
 
     def __init__(self, refusal: IllegalMoveError) -> None:
-        super().__init__("{refusal} That counts as a mistake.", refusal=refusal)
+        super().__init__("{refusal} That counts as an illegal move.", refusal=refusal)
 
 
 class AtStakeError(PatienceError):

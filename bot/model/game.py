@@ -107,7 +107,7 @@ class UserGame:
 
     @property
     def can_finish(self) -> bool:
-        """Whether *Finish* wins it: a ranked attempt once nothing is left to decide, others once plain play wins."""
+        """Whether *Win now* works: once plain play wins or, in a ranked attempt, nothing is left to decide."""
         position = self.game.position
         return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
@@ -185,7 +185,7 @@ def _give_up(draft: UserGame) -> TranscriptAction:
     return TranscriptAction.GIVE_UP
 
 
-class Pick(StrEnum):
+class Pool(StrEnum):
     """Which deals a random one is chosen from."""
 
     WINNABLE = "winnable"
@@ -198,12 +198,12 @@ class Pick(StrEnum):
     @property
     def level(self) -> Difficulty | None:
         """How hard the deals are, if that matters."""
-        return None if self in (Pick.WINNABLE, Pick.ANY) else Difficulty(self)
+        return None if self in (Pool.WINNABLE, Pool.ANY) else Difficulty(self)
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """What to deal: a `deal` by its number, the deal of a `contest`, ranked or not, or a random one of a `pick`.
+    """What to deal: a `deal` by its number, the deal of a `contest`, ranked or not, or a random one of a `pool`.
 
     Raises ValueError for more than one of them.
     """
@@ -213,13 +213,13 @@ class NewGame:
     options: Mapping[str, str] | None = None
     contest: ContestId | None = None
     is_ranked: bool = False
-    pick: Pick = Pick.WINNABLE
+    pool: Pool = Pool.WINNABLE
 
     def __post_init__(self) -> None:
         """Check that only one deal is meant."""
-        chosen = (self.deal is not None, self.contest is not None, self.pick is not Pick.WINNABLE)
+        chosen = (self.deal is not None, self.contest is not None, self.pool is not Pool.WINNABLE)
         if sum(chosen) > 1 or (self.is_ranked and self.contest is None):
-            raise ValueError("a new game has a number, a contest or a pick, and only a contest is ranked")
+            raise ValueError("a new game has a number, a contest or a pool, and only a contest is ranked")
 
 
 GUIDED = NewGame("tens", 10247)

@@ -1,15 +1,15 @@
-"""What is marked on a table: the cards that the last step moved, and those that a hint would move."""
+"""What is marked on a table: the cards that the last step moved, and those that a hint or a question is about."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 from typing import NamedTuple
 
-from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Solution, Status, View
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Status, View
 
 
 class Spot(NamedTuple):
@@ -28,6 +28,7 @@ class Mark(StrEnum):
 
     MOVED = "moved"
     HINT = "hint"
+    """A hint or a question is about it."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class Marks:
 NO_MARKS = Marks()
 
 
-def marks_of(game: Game, hint: Solution | None = None) -> Marks:
-    """Mark what the last step of a game changed, and the first move of a hint.
+def marks_of(game: Game, hinted: Iterable[Move] = ()) -> Marks:
+    """Mark what the last step of a game changed, and the cards and targets of legal moves that are `hinted`.
 
     Once no move is left, the piles that have become empty are not marked.
     """
@@ -60,10 +61,7 @@ def marks_of(game: Game, hint: Solution | None = None) -> Marks:
         moved = changes(before.view(), view)
         if game.status in (Status.WON, Status.LOST):
             moved = frozenset(spot for spot in moved if spot.place <= WASTE or view.piles[spot.place - 1])
-    hinted: frozenset[Spot] = frozenset()
-    if hint is not None and hint.moves:
-        hinted = _move_spots(game.position, hint.moves[0])
-    return Marks(moved, hinted)
+    return Marks(moved, frozenset().union(*(_move_spots(game.position, move) for move in hinted)))
 
 
 def changes(before: View, after: View) -> frozenset[Spot]:

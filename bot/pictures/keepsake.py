@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from math import cos, radians, sin
 from random import Random
 
@@ -14,7 +13,7 @@ from bot.model.transcripts import Path
 from bot.pictures.cards import Size, face
 from bot.pictures.colours import BRIGHT, CHALK, FELT, GOLD, Colour
 from bot.pictures.glyphs import text_mask
-from bot.pictures.path import FINE, Frame, draw_paths
+from bot.pictures.path import FINE, Frame, draw_paths, shrunk
 from engine import Card
 
 # In pixels of the finished picture, which is as wide as Discord shows it on a large screen.
@@ -76,10 +75,7 @@ def draw_keepsake(game: Keepsake) -> bytes:
         _draw_fan(front, game.cards, four_colour=game.four_colour)
         _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret
     picture.alpha_composite(front)
-    small = picture.convert("RGB").resize((_WIDTH, height), Image.Resampling.LANCZOS)
-    file = BytesIO()
-    small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
-    return file.getvalue()
+    return shrunk(picture, colours=256)
 
 
 def _scatter(picture: Image.Image, taken: Image.Image, random: Random) -> None:
@@ -97,17 +93,13 @@ def _scatter(picture: Image.Image, taken: Image.Image, random: Random) -> None:
 
 
 def _draw_fan(picture: Image.Image, cards: Sequence[Card], *, four_colour: bool) -> None:
-    """Draw cards as a fan, the last one in front."""
+    """Draw cards as a fan, the last one in front: each turned clockwise around the point at which the fan is held."""
     size = Size(_CARD.width * FINE, _CARD.height * FINE)
     for number, card in enumerate(cards):
+        degrees = _TILT * (number - (len(cards) - 1) / 2)
+        angle = radians(degrees)
         drawn = face(card, size, _INDEX * FINE, four_colour=four_colour)
-        _paste_tilted(picture, drawn, _TILT * (number - (len(cards) - 1) / 2))
-
-
-def _paste_tilted(picture: Image.Image, card: Image.Image, degrees: float) -> None:
-    """Paste a card turned clockwise around the point at which the fan is held."""
-    angle = radians(degrees)
-    turned = card.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
-    x = _WIDTH / 2 * FINE + _RADIUS * FINE * sin(angle) - turned.width / 2
-    y = (_FAN + _RADIUS - _RADIUS * cos(angle)) * FINE + (card.height - turned.height) / 2
-    picture.alpha_composite(turned, (round(x), round(y)))
+        turned = drawn.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
+        x = _WIDTH / 2 * FINE + _RADIUS * FINE * sin(angle) - turned.width / 2
+        y = (_FAN + _RADIUS - _RADIUS * cos(angle)) * FINE + (drawn.height - turned.height) / 2
+        picture.alpha_composite(turned, (round(x), round(y)))

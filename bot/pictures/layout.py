@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from bot.model.marks import Spot
@@ -74,9 +75,9 @@ class Layout:
         return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.number - hidden))
 
 
-def lay_out(views: Sequence[View], *, spread: bool) -> Layout:
+def lay_out(views: Sequence[View]) -> Layout:
     """Make one layout for several views of a game, so that nothing jumps from one to the next."""
-    return _spread(views[0]) if spread else _stacked(views)
+    return _spread(views[0]) if views[0].is_spread else _stacked(views)
 
 
 def _spread(view: View) -> Layout:
@@ -110,18 +111,15 @@ def _stacked(views: Sequence[View]) -> Layout:
     deepest = max(_depth(pile, step) for view in views for pile, step in zip(view.piles, steps, strict=True))
     waste = Corner(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
     waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
+    step = width // _STEPS
     return Layout(
-        size=(width, _rounded_up(max(waste_end, top + deepest + bottom), width // _STEPS)),
+        size=(width, ceil(max(waste_end, top + deepest + bottom) / step) * step),
         foundations=tuple(Corner(_column(number), GAP) for number in range(foundations)),
         stock=Corner(_column(columns), GAP),
         waste=waste,
         piles=tuple(Corner(_column(number), top) for number in range(piles)),
         steps=steps,
     )
-
-
-def _rounded_up(height: int, step: int) -> int:
-    return -(-height // step) * step
 
 
 def _depth(pile: Sequence[Card | Hidden], step: int) -> int:

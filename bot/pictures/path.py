@@ -37,9 +37,14 @@ def draw_comparison(own: Path, best: Path, length: str) -> bytes:
     frame = Frame(_EDGE, _EDGE + _LABEL, _WIDTH - _EDGE, _HEIGHT - _EDGE - _LABEL)
     most = max(1, *(home for path in (own, best) for _, home in path))
     draw_paths(picture, frame, own, best, length, most=most)
-    small = picture.convert("RGB").resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS)
+    return shrunk(picture, colours=64)
+
+
+def shrunk(picture: Image.Image, *, colours: int) -> bytes:
+    """Scale a picture down to its finished size, and write it as a PNG file with this many colours."""
+    small = picture.convert("RGB").resize((picture.width // FINE, picture.height // FINE), Image.Resampling.LANCZOS)
     file = BytesIO()
-    small.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
+    small.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 

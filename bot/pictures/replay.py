@@ -40,7 +40,6 @@ class StoppedError(Exception):
 def draw_replay(
     views: Sequence[View],
     *,
-    spread: bool,
     four_colour: bool,
     limit: int,
     is_stopped: Callable[[], bool] = lambda: False,
@@ -59,7 +58,7 @@ def draw_replay(
             raise StoppedError
         return paint_table(view, layout, four_colour=four_colour, marks=Marks(changes(before, view)))
 
-    layout = lay_out(views, spread=spread)
+    layout = lay_out(views)
     count = min(len(views), MOST_FRAMES)
     while True:
         shown = _evenly(views, count)
@@ -84,15 +83,12 @@ def _gif(tables: Iterator[Image.Image], size: tuple[int, int], count: int) -> by
     before: Image.Image | None = None
     for number, table in enumerate(tables, 1):
         picture, place = (table, (0, 0)) if before is None else _change(before, table)
-        parts += _frame(picture, place, pause if number < count else _LAST_PAUSE)
+        milliseconds = pause if number < count else _LAST_PAUSE
+        parts += GifImagePlugin.getdata(
+            picture, place, duration=milliseconds, transparency=UNCHANGED, disposal=_KEEP_FRAME, interlace=0
+        )
         before = table
     return b"".join([*parts, _END])
-
-
-def _frame(picture: Image.Image, place: tuple[int, int], milliseconds: int) -> list[bytes]:
-    return GifImagePlugin.getdata(
-        picture, place, duration=milliseconds, transparency=UNCHANGED, disposal=_KEEP_FRAME, interlace=0
-    )
 
 
 def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]]:

@@ -13,9 +13,9 @@ from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBL
 from engine import WASTE, Card, Hidden, View
 
 
-def draw_table(view: View, *, spread: bool, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
-    """Draw a table as a PNG file. Piles that are `spread` hold one card each and lie in rows."""
-    table = paint_table(view, lay_out([view], spread=spread), four_colour=four_colour, marks=marks)
+def draw_table(view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
+    """Draw a table as a PNG file."""
+    table = paint_table(view, lay_out([view]), four_colour=four_colour, marks=marks)
     file = BytesIO()
     table.save(file, "PNG", compress_level=3)
     return file.getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.model.game import NewGame, Pick
+from bot.model.game import NewGame, Pool
 from bot.model.pack import Pack
 from bot.store.games import GameStore
 from bot.store.turn import Turn
@@ -21,11 +21,11 @@ async def deal(turn: Turn, store: GameStore, new: NewGame, number: int, at_stake
     if new.deal is not None:
         return Game.new(new.variant, new.deal, new.options)
     game = Game.new(new.variant, number, new.options)
-    winnable = () if new.pick is Pick.ANY else winnable_deals(new.variant, game.options, new.pick.level)
+    winnable = () if new.pool is Pool.ANY else winnable_deals(new.variant, game.options, new.pool.level)
     if not winnable:
         return game
     played = await store.deals_played(turn, turn.player.id, new.variant)
-    if new.pick is Pick.WINNABLE and not played:
+    if new.pool is Pool.WINNABLE and not played:
         easiest = next(iter(levels_of(new.variant, game.options)), None)
         winnable = winnable_deals(new.variant, game.options, easiest)
     if at_stake:

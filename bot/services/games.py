@@ -206,7 +206,7 @@ class Games:
         return await self._change(turn, give_up, board)
 
     async def home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
-        """Bring every card home that can safely go there, as one step; if none can, others if the player `is_sure`."""
+        """Bring every safe card home as one step; if none is safe and the player `is_sure`, every card that can go."""
 
         def home(draft: UserGame) -> None:
             draft.game.bring_home(is_sure=is_sure)

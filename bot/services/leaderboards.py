@@ -4,37 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from bot.model.daily.contest import Ranks
 from bot.model.daily.days import ONE_DAY, day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
+from bot.model.daily.ranking import PLACES, Leaderboard, LeaderboardKind, LeaderboardPage, RankedPlayer, Result
 from bot.model.daily.server import ServerSummary
 from bot.model.daily.streaks import DailyStreaks, Streak, streak
 from bot.store import LeaderboardStore, StoreError, Turn
 
 log = logging.getLogger(__name__)
-
-PLACES = 10
-"""How many players a page lists."""
-
-
-@dataclass(frozen=True)
-class LeaderboardPage:
-    """One page, numbered from 0. `own` is the place of the user who asks, on any page; None if they have none."""
-
-    number: int
-    places: Sequence[RankedPlayer]
-    players: int
-    own: RankedPlayer | None
-
-    @property
-    def last(self) -> int:
-        """The number of the last page."""
-        return max(0, self.players - 1) // PLACES
 
 
 class Leaderboards:

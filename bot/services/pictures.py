@@ -43,17 +43,17 @@ class Pictures:
         for threads in (self._quick_threads, self._replay_thread):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    async def table(self, view: View, *, spread: bool, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
+    async def table(self, view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
         """A table as PNG."""
         table = self._tables.get((view, marks, four_colour))
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
-            draw = partial(draw_table, view, spread=spread, four_colour=four_colour, marks=marks)
+            draw = partial(draw_table, view, four_colour=four_colour, marks=marks)
             table = await _run(self._quick_threads, draw)
             self._tables[view, marks, four_colour] = table
         return table
 
-    async def replay(self, user_id: int, game: Game, *, spread: bool, four_colour: bool) -> bytes:
+    async def replay(self, user_id: int, game: Game, *, four_colour: bool) -> bytes:
         """A user's game from its deal on, as an animated GIF that any Discord user may upload.
 
         Raises PatienceError while another replay of theirs is being drawn.
@@ -63,9 +63,7 @@ class Pictures:
 
         def draw() -> bytes:
             views = [position.view() for position in game.positions]
-            return draw_replay(
-                views, spread=spread, four_colour=four_colour, limit=UPLOAD_LIMIT, is_stopped=self._closed.is_set
-            )
+            return draw_replay(views, four_colour=four_colour, limit=UPLOAD_LIMIT, is_stopped=self._closed.is_set)
 
         self._replays_pending.add(user_id)
         metrics.PICTURES.labels("replay", "drawn").inc()

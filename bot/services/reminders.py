@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.model.daily.contest import daily_id
 from bot.model.daily.days import ONE_DAY, day_of
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.streaks import streak
 from bot.model.local_hour import HOUR_SECONDS, LocalHour, is_due
 from bot.model.preferences import Preferences
@@ -99,7 +99,7 @@ class Reminders(ReminderStore):
         dailies = await self._leaderboards.days_before_today(turn)
         current = streak(days, today, dailies).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY, [*dailies, today]).current
-        if not is_at_risk or await self._games.attempt(turn, daily_id(today, featured_game(today))) is not None:
+        if not is_at_risk or await self._games.attempt(turn, daily_id(today, pick_of(today))) is not None:
             return 0
         return current
 

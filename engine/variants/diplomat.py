@@ -30,7 +30,7 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card joins any other one rank higher, or goes on an empty pile.
-Draw only if no last card can go home or join another (joined ones don't count).""",
+Before you draw, send home or join all the last cards you can.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

@@ -22,7 +22,7 @@ VARIANT = Variant(
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
             labels={
                 "standard": "Standard: runs king to ace; deal only when no pile is empty",
-                "classic": "Classic: kings go on aces; deals skip empty piles",
+                "classic": "Classic: a king may go on an ace; you can always deal",
             },
         ),
     ),
@@ -46,6 +46,6 @@ uncover it.
 **Empty piles** take any card or run.
 **Stock.** `deal` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
 for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.
-**Option (much easier)** “Classic: kings go on aces; deals skip empty piles”: any thirteen cards in suit and sequence \
-are discarded, and a deal gives one card to each pile that isn't empty.""",
+**Option (much easier)** “Classic: a king may go on an ace; you can always deal”: any thirteen cards in suit \
+and sequence are discarded, and a deal gives one card to each pile that isn't empty.""",
 )

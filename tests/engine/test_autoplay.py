@@ -271,10 +271,10 @@ def test_a_player_who_is_sure_brings_a_card_home_whenever_one_can_go(game: Game)
         assert game.home >= before + 1
 
 
-def test_a_player_who_is_sure_sends_every_card_that_can_go_and_then_the_safe_ones() -> None:
-    game = game_at(building("diplomat", "3♠ 4♠ | 4♦ | 4♦", foundations="3♠ 2♠ 2♥ 2♥ 3♦ 3♦ 2♣ A♣"))
+def test_a_player_who_is_sure_sends_every_card_until_none_can_go() -> None:
+    game = game_at(building("diplomat", "7♠ 5♦ 4♠ | 4♦ | 4♦", foundations="3♠ 2♠ 2♥ 2♥ 3♦ 3♦ 2♣ A♣"))
     game.bring_home(is_sure=True)
-    assert list(map(str, game.moves))[:2] == ["1>f", "2>f"]
+    assert list(map(str, game.moves)) == ["1>f", "2>f", "1>f", "3>f"]
 
 
 @pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] != "tens"])

@@ -107,7 +107,10 @@ def test_two_digits_that_may_mean_anything_else_are_no_move(text: str, piles: in
     ],
 )
 def test_parse_move_rejects_other_texts_with_examples(text: str) -> None:
-    with pytest.raises(InvalidMoveError, match=r"isn't a move\. Moves look like 3>5, 3>5\*4, 3>f, w>5"):
+    with pytest.raises(
+        InvalidMoveError,
+        match=r"isn't a move\. Type 3>5 to move a card from pile 3 to pile 5\. Other moves: 3>5\*4, 3>f, w>5",
+    ):
         parse_move(text)
 
 
@@ -116,7 +119,7 @@ def test_pile_0_is_not_the_waste(text: str) -> None:
     game = game_at(building("diplomat", "3♦", waste="2♠", foundations="A♠", stock="K♠"))
     with pytest.raises((InvalidMoveError, IllegalMoveError)) as error:
         game.play(text)
-    assert "waste" not in str(error.value).partition("Moves look like")[0]
+    assert "waste" not in str(error.value).partition("Other moves")[0]
 
 
 def test_the_error_shortens_a_long_text() -> None:

@@ -133,7 +133,7 @@ def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)
     is_playing = game.game.status is Status.PLAYING
-    effort = re.search(r"\*\*(\d+)\*\* (?:moves?|mistakes?)", said) if is_playing else None
+    effort = re.search(r"\*\*(\d+)\*\* (?:illegal )?moves?", said) if is_playing else None
     truths = {
         "how many cards are home": home is None or int(home[1]) == game.game.home,
         "how many moves count": effort is None or int(effort[1]) == game.effort,

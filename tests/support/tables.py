@@ -10,10 +10,6 @@ from tests.engine.random_games import walk
 GAMES = list(VARIANTS)
 
 
-def is_spread(game: str) -> bool:
-    return VARIANTS[game].rules.discards
-
-
 @cache
 def views(game: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
     """The views of a random game, from the deal on; draws are rare, so that piles grow."""

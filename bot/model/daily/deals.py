@@ -180,10 +180,10 @@ def wins(variant: str, deal: int, moves: str) -> bool:
     return game.status is Status.WON
 
 
-def featured_game(day: date) -> str:
+def pick_of(day: date) -> str:
     """The pick of a day, by its weekday.
 
-    >>> featured_game(date(2026, 11, 22))  # a Sunday
+    >>> pick_of(date(2026, 11, 22))  # a Sunday
     'cast-out-nines'
     """
     return PICKS[day.weekday()]

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import product
 
 from bot.model.daily.days import month_of, week_of
-from bot.model.daily.deals import WARM_UPS, featured_game
+from bot.model.daily.deals import WARM_UPS, pick_of
 from bot.model.daily.streaks import Run
 from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
 
@@ -22,6 +22,9 @@ BONUS_PARTS = 4
 
 FEWEST_RANKED = 3
 """Among fewer players, a rank says nothing."""
+
+PLACES = 10
+"""How many players a page lists."""
 
 _NO_TIME = MOST_SECONDS
 """Stands for the time of a player without a win that could break a tie."""
@@ -47,7 +50,7 @@ class Result(Score):
     @property
     def is_of_pick(self) -> bool:
         """Whether its game was the pick of its day."""
-        return self.variant == featured_game(self.day)
+        return self.variant == pick_of(self.day)
 
     @property
     def day_points(self) -> int:
@@ -100,6 +103,26 @@ class RankedPlayer:
     name: str | None
     standing: int
     is_given_up: bool = False
+
+
+@dataclass(frozen=True)
+class LeaderboardPage:
+    """One page, numbered from 0. `own` is the place of the user who asks, on any page; None if they have none."""
+
+    number: int
+    places: Sequence[RankedPlayer]
+    players: int
+    own: RankedPlayer | None
+
+    @property
+    def last(self) -> int:
+        """The number of the last page."""
+        return max(0, self.players - 1) // PLACES
+
+    @property
+    def is_own_elsewhere(self) -> bool:
+        """Whether the user's place is on another page."""
+        return self.own is not None and all(place.user_id != self.own.user_id for place in self.places)
 
 
 def first_day(kind: LeaderboardKind, day: date) -> date | None:

@@ -14,7 +14,7 @@ from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
@@ -65,7 +65,7 @@ async def record_wins(
 
 async def record_points(room: CardRoom, *of_players: int, on: date = TODAY) -> None:
     """Store results at the pick of a day, for players 1, 2, 3 and so on."""
-    pick = featured_game(on)
+    pick = pick_of(on)
     for number, home in enumerate(of_players, 1):
         result = Result(pick, home, 0, 540 + number, day=on, server_id=room.env.guild.id)
         await record(room.database, number, f"player {number}", result)
@@ -173,7 +173,7 @@ async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: Ca
 
 
 async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
-    won = Result(featured_game(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
+    won = Result(pick_of(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
     await record(on.database, on.alice.id, "alice", won)
     await on.prefer(hidden_player=True)
     (message,) = await midnight(on)
@@ -247,14 +247,14 @@ def small_print(message: simcord.ResponseMessage) -> str:
 
 
 async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
-    anchor = f"🔐 Anchor of Jan 1, 2020: {CHAIN.anchor[:16]}"
+    anchor = f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}"
     (first,) = await midnight(on)
     assert small_print(first) == anchor
     *_, second = await midnight(on, "2026-11-23")
     # By Discord's clock, this announcement is the first sign that Nov 21 is over.
     assert small_print(second) == anchor
     *_, third = await midnight(on, "2026-11-24")
-    assert small_print(third) == f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
+    assert small_print(third) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
     assert not any("new chain" in text(message) for message in announcements(on))
 
 
@@ -265,10 +265,10 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
-    assert small_print(message) == f"🔐 Anchor of Nov 22, 2026: {new.anchor[:16]}"
+    assert small_print(message) == f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}"
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in text(message)
-    assert small_print(message) == f"🔐 Key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
+    assert small_print(message) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:

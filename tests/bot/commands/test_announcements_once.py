@@ -13,7 +13,7 @@ from bot.language import find_language
 from bot.messages.daily import daily_button
 from bot.messages.message import Message
 from bot.model.announcement import AnnouncementClaim
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.store import AnnouncementStore, Connection, Turns
 from tests.support.card_room import CardRoom
 from tests.support.clock import Clock
@@ -149,7 +149,7 @@ async def test_a_shared_result_of_todays_pick_is_not_taken_for_the_post(on: Card
     assert await on.services.announcements.claim(on.turn(), on.env.guild.id, TOMORROW) is not None  # and died
     on.advance_clock(30)
     on.sync_clocks()
-    button = daily_button(featured_game(TOMORROW), TOMORROW, find_language("en"))
+    button = daily_button(pick_of(TOMORROW), TOMORROW, find_language("en"))
     channel = on.client.get_partial_messageable(on.channel.id, guild_id=on.env.guild.id)
     await channel.send(**send_arguments(Message("bob · 104 of 104 home", rows=((button,),))))
     await pass_minutes(on, 2)

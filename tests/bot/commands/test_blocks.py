@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.block import block, print_blocks, unblock
 from bot.model.blocks import BlockKind
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from tests.bot.commands.test_deletion import delete
 from tests.support.card_room import CardRoom, changed, only, private, public, text
@@ -84,7 +84,7 @@ async def test_a_blocked_user_is_not_reminded(day: CardRoom) -> None:
 
 
 async def test_the_host_hides_a_name_on_leaderboards_from_all_but_its_player(on: CardRoom) -> None:
-    await finish(on, featured_game(TODAY))
+    await finish(on, pick_of(TODAY))
     await block(on.url, BlockKind.NAME, on.alice.id)
     assert "alice" in str((await board(on))[1])
     for where in ("here", "world"):

@@ -59,7 +59,7 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
         "-# 🏁 9 of 104 home",
         "**Cast Out Nines** · hard",
         "**Tens**",
-        "-# 🏆 0 mistakes · 1:50",
+        "-# 🏆 1:50",
     ]
     labels = {title: button["label"] for title, button in shown.buttons.items()}
     assert labels == {
@@ -77,10 +77,10 @@ async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: C
         await record(day.database, number, None, Result("dimes", 104 - number, 186, 60, day=TODAY, server_id=None))
     assert "won" not in (await page(day)).text
     await finish(day, "dimes")
-    assert "25% won" in (await page(day)).text
+    assert "25% of players won" in (await page(day)).text
     day.set_clock("2026-11-22 10:00")
     yesterday = only(await day.press(only(await day.say("daily", day.bob)), "Calendar", day.bob))
-    assert "**Dimes** · medium · 25% won" in yesterday.text
+    assert "**Dimes** · medium · 25% of players won" in yesterday.text
 
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:

@@ -51,7 +51,7 @@ async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
     (attachment,) = board.attachments
     assert attachment.description == "52 of 52 discarded · 22 moves"
     assert Image.open(BytesIO(day.file(board))).size == (800, 560)
-    assert list(buttons(board)) == ["Again", "Challenge", "Share", "Replay", "Menu"]
+    assert list(buttons(board)) == ["New deal", "Challenge", "Share", "Replay", "Menu"]
     assert len(changed(await day.press(board, "Menu")).attachments) == 1
 
 
@@ -75,12 +75,12 @@ async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_st
     await finish(day)
     board = only(await day.say("show"))
     told = text(board)
-    assert "52 of 52 discarded · 0 mistakes · 1:50" in told
+    assert "⏱️ 1:50" in told
     assert "#1 of" not in told
     assert "Next daily <t:1795305600:R>." in told
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
-    assert "**Tens**\n-# 🏆 0 mistakes · 1:50" in text(offered)
+    assert "**Tens**\n-# 🏆 1:50" in text(offered)
     await day.press(offered, "Dimes")
     assert (await day.game()).is_ranked
     await give_up(day)
@@ -97,9 +97,9 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
         result = Result("dimes", home, moves, 60 if user == 8 else 90, day=TOMORROW, server_id=None)
         await record(day.database, user, None, result)
     (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
-    told = "\n".join(map(readable, attempt_lines(attempt, find_language("en"), ended_at=0)))
+    told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"), ended_at=0)))
     assert "Better than 40% of 5 players" in told
-    assert "60% won · par 186 · you 204" in told
+    assert "60% of players won · solver: 186 moves" in told
 
 
 async def test_a_daily_that_few_have_played_tells_no_shares(day: CardRoom) -> None:

@@ -319,4 +319,4 @@ def test_a_line_of_the_log_about_a_refusal_names_nobody_and_quotes_nothing(caplo
     with caplog.at_level("INFO"):
         failure_message(PatienceError("{player}, not in <#{channel}>.", player="alice", channel=10**17), Style())
         failure_message(MistakeError(quoted), Style())
-    assert caplog.messages == ["refused: …, not in <#…>.", "refused: “…” isn't a move. That counts as a mistake."]
+    assert caplog.messages == ["refused: …, not in <#…>.", "refused: “…” isn't a move. That counts as an illegal move."]

@@ -53,7 +53,7 @@ async def key(room: CardRoom, day: date = TODAY) -> str | None:
     """The published key of a day, if Discord's clock says the same as the bot's."""
     room.sync_clocks()
     told = drawn([only(await room.say("fair", date=str(day)))])
-    return next((value.strip("`\n") for name, value in told.items() if name.startswith("Key of ")), None)
+    return next((value.strip("`\n") for name, value in told.items() if name.startswith("Deal key of ")), None)
 
 
 async def test_players_learn_which_deals_could_be_looked_up(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ async def test_players_learn_which_deals_could_be_looked_up(day: CardRoom, monke
 async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: CardRoom) -> None:
     day.set_clock("2026-11-21 00:00")
     first = only(await day.say("fair"))
-    assert drawn([first]) == {"Anchor of Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
+    assert drawn([first]) == {"First key, Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
     during = await fair(day)
     assert list(drawn(during)) == [VARIANTS[game].title for game in GAMES]
     assert published(during) == set()
@@ -138,7 +138,7 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
     await day.services.dailies.of(day.services.turns.background(), TODAY)
     for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
         day.set_clock(ahead)
-        assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
+        assert "Deal key of" not in text(only(await day.say("fair", date=str(TODAY))))
     day.set_clock("2026-11-21 10:00")
     assert (await begin(day)).ephemeral
     assert (await day.game()).is_ranked

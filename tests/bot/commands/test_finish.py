@@ -1,4 +1,4 @@
-"""Finish: plays the rest of a game in one step once that wins."""
+"""*Win now*: plays the rest of a game in one step once that wins."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ async def play_until_nearly_won(room: CardRoom) -> Shown:
 
 async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    assert "Finish" not in buttons(board)
+    assert "Win now" not in buttons(board)
     board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
-    assert "Finish" in enabled(board)
-    assert "You won" in text(changed(await room.press(board, "Finish")))
+    assert "Win now" in enabled(board)
+    assert "You won" in text(changed(await room.press(board, "Win now")))
     assert len((await room.game()).game.steps) == steps + 1
 
 
@@ -70,12 +70,36 @@ async def test_an_unranked_game_is_finished_as_soon_as_plain_play_wins(room: Car
     await room.start("forty-thieves", FORTY_THIEVES)
     *moves, last = TO_A_PLAIN_WIN.split()
     await room.play(*moves)
-    assert "Finish" not in buttons(public(await room.say("show")))
+    assert "Win now" not in buttons(public(await room.say("show")))
     board = public(await room.say("move", move=last))
     assert "**9** in stock" in text(board)
-    won = changed(await room.press(board, "Finish"))
+    won = changed(await room.press(board, "Win now"))
     assert "You won" in text(won)
     assert (await room.game()).game.steps[:-1] == tuple((move,) for move in map(parse_move, (*moves, last)))
+
+
+async def test_the_button_is_never_where_a_second_press_on_another_would_hit_it(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    used = set()
+    while "Win now" not in buttons(board):
+        board = changed(await room.press(board, "Hint"))
+        used |= places(board)
+        board = changed(await room.press(board, "Play it"))
+        undone = changed(await room.press(board, "Undo"))
+        used |= places(undone)
+        board = changed(await room.press(undone, "Redo"))
+    assert not places(board, "Win now") & used
+
+
+def places(board: Shown, *labels: str) -> set[tuple[int, int]]:
+    """The row and column of each button that can be pressed, or of those with these labels."""
+    wanted = [buttons(board)[label]["custom_id"] for label in labels or enabled(board)]
+    return {
+        (row, column)
+        for row, line in enumerate(board.components)
+        for column, part in enumerate(line["components"])
+        if part["custom_id"] in wanted
+    }
 
 
 def test_a_ranked_attempt_is_finished_only_once_no_card_is_hidden() -> None:
@@ -92,8 +116,8 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
     board = await play_until_nearly_won(room)
     version = (await room.game()).version
     async with room.at_once(times=2):
-        await room.press(board, "Finish")
-        await room.press(board, "Finish")
+        await room.press(board, "Win now")
+        await room.press(board, "Win now")
     current = await room.game()
     assert (current.game.status, current.version) == (Status.WON, version + 1)
 
@@ -101,7 +125,7 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
 async def test_other_users_cannot_finish_a_game(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = await play_until_nearly_won(room)
-    assert "somebody else's game" in private(await room.press(board, "Finish", room.bob))
+    assert "somebody else's game" in private(await room.press(board, "Win now", room.bob))
     assert (await room.game()).game.status is Status.PLAYING
 
 

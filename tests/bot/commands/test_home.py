@@ -68,8 +68,8 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`."
-    assert f"{why} Press 🏠 Home again" in text(changed(await room.press(board, "Home")))
-    assert f"{why} You can still choose one from the list." in private(await room.say("home"))
+    assert f"{why} Press 🏠 Home again to send every card" in text(changed(await room.press(board, "Home")))
+    assert f"{why} To send one anyway, press its own button." in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in text(changed(await room.press(board, "Hint")))
 

@@ -10,8 +10,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot import language
 from bot.commands import replay
-from bot.language import LANGUAGES, find_language, language
+from bot.language import LANGUAGES, find_language
 from bot.model.errors import NoGameError
 from bot.model.preferences import BoardView
 from bot.services.games import Games

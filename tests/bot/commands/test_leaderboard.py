@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.model.daily.deals import featured_game
+from bot.app.local.terminal import parts_of
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store.leaderboards import record_result
 from tests.support.card_room import (
@@ -68,16 +69,16 @@ async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> N
     for number, result in enumerate((slow, fast, elsewhere, Result("dimes", 103, 0, 1, day=TODAY, server_id=here))):
         await record(day.database, number + 1, f"player {number}", result)
     message, shown = await board(day, board="fastest")
-    assert "⚡ **Tens** · player 1 · 1:20 · 1 mistake" in shown
+    assert "⚡ **Tens** · player 1 · 1:20 · 1 illegal move" in shown
     assert "▫️ **Dimes** · no win yet" in shown
     assert len(shown) == 5
     of_one_game = changed(await day.choose(message, "Tens"))
     assert lines(of_one_game) == [
-        "▫️ player 1 · 1:20 · 1 mistake",
-        "▫️ player 0 · 1:30 · 0 mistakes",
+        "▫️ player 1 · 1:20 · 1 illegal move",
+        "▫️ player 0 · 1:30",
     ]
     _, world = await board(day, board="fastest", where="world")
-    assert "⚡ **Tens** · player 2 · 1:10 · 0 mistakes" in world
+    assert "⚡ **Tens** · player 2 · 1:10" in world
 
 
 async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
@@ -85,11 +86,11 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["▫️ **alice** (you) · 52/52 · 0 mistakes · 1:50"]
+    assert here == ["▫️ **alice** (you) · 52/52 · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "▫️ bob · 52/52 · 0 mistakes · 3:18"]
+    assert world == [*here, "▫️ bob · 52/52 · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 0 mistakes · 3:18"]
+    assert lines(there) == ["▫️ **bob** (you) · 52/52 · 3:18"]
 
 
 async def test_a_rank_is_shown_among_three_players_or_more(day: CardRoom) -> None:
@@ -152,7 +153,7 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
 async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result("tens", 50, 99, 60, day=TODAY, server_id=day.env.guild.id))
-    own = "**24.** **alice** (you) · 50/52 · 99 mistakes · 1:00"
+    own = "**24.** **alice** (you) · 50/52 · 99 illegal moves · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in footer_text(shown)
     assert ranks(first) == [*range(1, 11), 24]
@@ -260,7 +261,7 @@ async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) 
 
 async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: CardRoom) -> None:
     server = day.env.guild.id
-    pick = featured_game(TODAY)
+    pick = pick_of(TODAY)
     won = Result(pick, 104, 90, 1000, day=TODAY, server_id=server)
     week = [replace(won, variant="tens", home=52, day=TODAY - timedelta(days=age)) for age in (0, 1, 2)]
     await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", home=104))
@@ -289,6 +290,9 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     assert lines(shown) == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
     shown = changed(await day.press(shown, "The world"))
     assert "Today · Dimes · the world" in text(shown)
+    assert "More" not in buttons(shown)
+    selects = [part["placeholder"] for part, _ in parts_of(shown.components) if "options" in part]
+    assert selects == ["More leaderboards", "Dimes"]
     shown = changed(await day.choose(shown, "All games"))
     assert "Today · the world" in text(shown)
     assert "This server" in buttons(shown)

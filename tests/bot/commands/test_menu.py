@@ -74,11 +74,33 @@ async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom
 
 
 async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
-    menu = await room.open_more(await room.start("diplomat", 8))
+    board = await room.start("diplomat", 8)
     for label, words in (("Statistics", "No finished games yet"), ("Settings", "They are the same in every server")):
+        menu = await room.open_more(board)
         answer = await room.press(menu, label)
         private(answer)
         assert words in text(only(answer))
+
+
+@pytest.mark.parametrize("label", ["Rules", "Shelf", "Share", "Replay", "Statistics", "Settings"])
+async def test_a_page_that_the_menu_opens_closes_it(room: CardRoom, label: str) -> None:
+    board = changed(await room.press(await room.start("dimes", 8), "Draw"))
+    closed = list(buttons(board))
+    menu = await (open_menu(room, board) if label in FIRST_PAGE else room.open_more(board))
+    await room.press(menu, label)
+    (shown,) = room.live_boards()
+    assert shown.id == menu.id
+    assert list(buttons(shown)) == closed
+
+
+async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("give-up"))
+    closed = list(buttons(board))
+    menu = await open_menu(room, board)
+    await room.press(menu, "Rules")
+    (shown,) = room.live_boards()
+    assert list(buttons(shown)) == closed
 
 
 async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
@@ -126,7 +148,8 @@ async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
     menu = await open_menu(room, board)
     await room.restart()
     private(await room.press(menu, "Rules"))
-    await room.post(await room.press(menu, "Share"))
+    await room.restart()
+    menu = await open_menu(room, board)
     assert "You gave up" in text(changed(await room.press(menu, "Give up")))
 
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import Status
@@ -208,7 +208,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
         await begin(day, game, day.bob if game == "tens" else None)
     day.set_clock("2026-11-23 00:00")
     day.sync_clocks()
-    assert "Key of" in text(only(await day.say("fair", date=str(TODAY))))
+    assert "Deal key of" in text(only(await day.say("fair", date=str(TODAY))))
     day.set_clock("2026-11-22 23:59")
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
@@ -223,7 +223,7 @@ async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: Car
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
     day.sync_clocks()
-    assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
+    assert "Deal key of" not in text(only(await day.say("fair", date=str(TODAY))))
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
 
@@ -260,7 +260,7 @@ async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> N
     await begin(day)
     day.set_clock("2026-11-21 10:00")
     assert await day.services.dailies.of(day.services.turns.background(), TODAY) == right
-    assert featured_game(TODAY) == "grounds-for-divorce"
+    assert pick_of(TODAY) == "grounds-for-divorce"
 
 
 async def streaks(room: CardRoom) -> dict[str, str]:

@@ -262,7 +262,7 @@ async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
     assert game.status is Status.WON
     assert "You won!" in text(board)
     assert "You cleared every card in **22** moves" in text(board)
-    assert enabled(board) == {"Again", "Challenge", "Share", "Replay", "Menu"}
+    assert enabled(board) == {"New deal", "Challenge", "Share", "Replay", "Menu"}
     before = await room.saved()
     for command in ("undo", "redo", "give-up", "draw"):
         private(await room.say(command))

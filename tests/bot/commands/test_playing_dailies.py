@@ -82,7 +82,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     page = await begin(day)
     assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
     assert readable(page.embeds[0].description or "").splitlines() == [
-        "🏆 52 of 52 discarded · 0 mistakes · 1:50",
+        "🏆 52 of 52 discarded · 1:50",
         "Next daily <t:1795305600:R>.",
     ]
     assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
@@ -162,7 +162,7 @@ async def test_the_deal_is_revealed_nowhere(
         await day.prefer(view=view)
         await begin(day)
     shown = await begin(day)
-    for label in ("Menu", "Rules", "More", "Statistics", "Settings"):
+    for label in ("Menu", "Rules", "Menu", "More", "Statistics", "Menu", "More", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
     assert "Share" not in enabled(shown)
@@ -238,7 +238,7 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.restart()
     assert "won **Tens" in text(await day.post(await day.say("share")))
     assert "52 of 52 discarded" in text(await begin(day))
-    assert "**Tens**\n-# 🏆 0 mistakes" in text(await begin(day, None))
+    assert "**Tens**\n-# 🏆 1:50" in text(await begin(day, None))
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
 
 
@@ -389,11 +389,18 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     assert prices(only(await day.say("show"))) == set()
 
 
+async def test_the_first_board_of_an_attempt_says_what_help_costs(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    assert "Ranked attempt · undo +1 move, hint +5" in readable(text(board))
+    assert "hint +5" not in text(changed(await day.press(board, "Draw")))
+    assert "hint +5" not in text(await begin(day))
+
+
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "**0** mistakes" in text(await begin(day))
+    assert "illegal" not in text(await begin(day))
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "**2** mistakes" in text(await begin(day))
+    assert "**2** illegal moves" in text(await begin(day))
     await finish(day)
-    assert "· 2 mistakes ·" in text(only(await day.say("daily", game="tens")))
+    assert "· 2 illegal moves ·" in text(only(await day.say("daily", game="tens")))

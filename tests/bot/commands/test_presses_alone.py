@@ -123,8 +123,8 @@ async def test_a_game_is_won_with_presses_alone(room: CardRoom, name: str) -> No
     game = Game.new(name, won.deal)
     thumb = Thumb(room, await room.start(name, won.deal))
     for move in Line(won.moves).play_on(game):
-        if "Finish" in buttons(thumb.board):
-            await thumb.press("Finish")
+        if "Win now" in buttons(thumb.board):
+            await thumb.press("Win now")
             break
         await thumb.play(game, move)
         game.play(move)

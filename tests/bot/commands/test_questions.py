@@ -1,7 +1,8 @@
-"""The question before a move that spoils the game, asked on the board."""
+"""The questions that a board asks: where cards should go, and whether to play a move that spoils the game."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -21,6 +22,18 @@ def _warns_of_every_draw(monkeypatch: pytest.MonkeyPatch) -> None:
         return PatienceError(WARNING, left=9) if str(move) == "draw" else None
 
     monkeypatch.setattr(Game, "warning", warning)
+
+
+async def test_a_tap_asks_in_a_sentence_until_the_next_press(room: CardRoom) -> None:
+    board = await room.start("diplomat", 3)
+    await room.play("2>f")
+    board = public(await room.say("show"))
+    asked = changed(await room.press(board, "4"))
+    assert re.search(r"Where should .+ go: pile 2 \(.+\) or pile 3 \(.+\)\?", text(asked))
+    assert {"pile 2 (J♠︎)", "pile 3 (J♣︎)", "Cancel"} <= enabled(asked)
+    played = changed(await room.press(asked, "7"))
+    assert "Where should" not in text(played)
+    assert [str(move) for move in (await room.game()).game.moves][1:] != ["4>2"]
 
 
 async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None:

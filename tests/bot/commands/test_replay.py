@@ -125,12 +125,10 @@ async def test_tables_do_not_wait_for_replays(room: CardRoom) -> None:
         patch.setattr("bot.services.pictures.draw_replay", draw)
         pictures = room.services.pictures
         game = (await room.game()).game
-        replays = [
-            asyncio.ensure_future(pictures.replay(user, game, spread=False, four_colour=False)) for user in range(5)
-        ]
+        replays = [asyncio.ensure_future(pictures.replay(user, game, four_colour=False)) for user in range(5)]
         try:
             await asyncio.to_thread(begun.wait, 10)
-            assert await pictures.table(game.view(), spread=False, four_colour=False)
+            assert await pictures.table(game.view(), four_colour=False)
             assert not any(replay.done() for replay in replays)
         finally:
             over.set()

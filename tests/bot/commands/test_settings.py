@@ -81,10 +81,23 @@ async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_
         board = changed(await room.press(board, name))
         assert view_of(board) is view
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
+        assert name not in buttons(board)
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.play_first(board))
     assert "Text" not in buttons(board)
     assert view_of(board) is BoardView.PICTURE
+
+
+async def test_a_new_user_tries_four_colours_under_the_first_board(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    in_two_colours = board.embeds[0].description
+    board = changed(await room.press(board, "4 colours"))
+    assert board.embeds[0].description != in_two_colours
+    assert (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
+    assert "4 colours" not in buttons(changed(await room.press(board, "Text")))
+    board = changed(await room.press(board, "Emoji"))
+    board = changed(await room.press(board, "2 colours"))
+    assert board.embeds[0].description == in_two_colours
 
 
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:

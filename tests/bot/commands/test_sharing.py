@@ -18,7 +18,7 @@ async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
     shared = await day.post(await day.say("share"))
     assert [line for line in shared.text.splitlines() if line] == [
         "🏆 **alice** won **Tens · daily for Nov 21, 2026**!",
-        "Better than 60% of 5 players · 0 mistakes",
+        "Better than 60% of 5 players",
         "`▂▂▃▄▄▅▅▆▆█` · 1:50",
         "Play it too",
     ]
@@ -32,7 +32,7 @@ async def test_a_shared_result_without_a_win_has_a_picture_with_a_description(da
     await play_on(day, most=4)
     await give_up(day)
     shared = await day.post(await day.say("share"))
-    assert "gave up at 8 of 52 · 0 mistakes\n`▁▁▂▂▂▂▂▂▂▂` · 0:20" in shared.text
+    assert "gave up at 8 of 52\n`▁▁▂▂▂▂▂▂▂▂` · 0:20" in shared.text
     (attachment,) = shared.attachments
     said = "8 of 52 discarded · 0:20. Cards cleared, in ten steps: 0, 0, 2, 2, 4, 4, 4, 6, 6, 8."
     assert readable(attachment.description or "") == said

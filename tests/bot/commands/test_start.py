@@ -103,12 +103,12 @@ async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom
     board = public(await room.say("start"))
     assert "pure luck, a warm-up" in text(board)
     chosen = 0
-    while "Finish" not in buttons(board):
+    while "Win now" not in buttons(board):
         board = changed(await room.press(board, min(filter(str.isdigit, enabled(board)), key=int)))
         assert "How it works" not in text(board)
         chosen += 1
     assert chosen < 15  # at three or four seconds each, less than a minute
-    board = changed(await room.press(board, "Finish"))
+    board = changed(await room.press(board, "Win now"))
     assert "You won" in text(board)
     assert "That was luck." in text(board)
     after = public(await room.press(board, "Next: Diplomat"))
@@ -204,7 +204,7 @@ async def test_the_page_of_games_offers_to_continue_the_one_that_is_played(room:
 async def test_the_choices_of_games_say_length_and_difficulty() -> None:
     (choices,) = (parameter.choices for parameter in start.parameters if parameter.name == "game")
     assert "Tens – 2 min, easy" in {choice.name for choice in choices}
-    assert "Cast Out Nines – 15 min, hard" in {choice.name for choice in choices}
+    assert "Cast Out Nines – 15 min, medium / hard" in {choice.name for choice in choices}
 
 
 async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:

@@ -146,7 +146,7 @@ async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_se
     board = public(await room.say("start", **options))
     assert GUIDE in board.content
     assert len(board.content.splitlines()) == 1
-    assert {"Emoji", "Text", "Picture", "Words"} <= set(buttons(board))
+    assert {"Text", "Picture", "Words"} <= set(buttons(board))
     board = changed(await room.press(board, "Text"))
     assert GUIDE not in board.content
     board = changed(await room.press(board, "Picture"))

@@ -12,7 +12,7 @@ from bot.app.announcer import Announcer
 from bot.app.reminder import ReminderJob
 from bot.model.announcement import Announcement
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import featured_game
+from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.model.reminder import Reminder
@@ -52,7 +52,7 @@ def reminders(room: CardRoom) -> list[str]:
 
 async def play(room: CardRoom, server: int, today: date, **players: int) -> None:
     """Let these players win today's pick in this many seconds."""
-    pick = featured_game(today)
+    pick = pick_of(today)
     for name, seconds in players.items():
         user = room.alice.id if name == "alice" else len(name)
         won = Result(pick, pack_of(pick), 0, seconds, day=today, server_id=server)

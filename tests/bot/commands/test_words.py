@@ -64,7 +64,7 @@ async def test_a_word_of_another_language_is_no_move(room: CardRoom) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_offered_word_is_understood(code: str) -> None:
     language = find_language(code)
-    labels = ("Draw", "Deal", "Home", "Undo", "Redo", "Hint", "Finish", "Give up", "Replay", "Analyse", "Shelf")
+    labels = ("Draw", "Deal", "Home", "Undo", "Redo", "Hint", "Win now", "Give up", "Replay", "Analyse", "Shelf")
     actions = [typed_action(language.text(label), language) for label in labels]
     assert None not in actions
     assert len(set(actions)) == len(labels) - 1  # to draw and to deal are one

@@ -24,12 +24,11 @@ from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, DRAW, FOUNDATION, Card, Game, Solution, Status, Verdict, plain_moves
+from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
-    EMOJI,
     EVERY_STYLE,
     EVERY_VIEW,
     PICTURE,
@@ -118,7 +117,7 @@ def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: di
         view = position.view()
         piles = {Spot(number, index) for number, pile in enumerate(view.piles, 1) for index in range(len(pile))}
         marks = Marks(hinted=frozenset(piles | {Spot(FOUNDATION, index) for index in range(len(view.foundations))}))
-        for line in text_table(view, language, spread=name == "tens", marks=marks).split("\n"):
+        for line in text_table(view, language, marks=marks).split("\n"):
             assert width(line) <= WIDTH
             assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)
 
@@ -154,15 +153,6 @@ def test_a_line_of_facts_breaks_only_at_its_dots() -> None:
     ]
 
 
-@pytest.mark.parametrize(("style", "sign"), [(TEXT, "`?`"), (EMOJI, "💡")], ids=["text", "emoji"])
-def test_a_hint_to_draw_is_marked_at_the_count_of_the_stock(style: Style, sign: str) -> None:
-    game = Game.new("dimes", 8)
-    stock = f"**{game.view().stock}** in stock"
-    assert f"{stock} {sign}" in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,)))))
-    other = next(move for move in game.listed_moves() if move != DRAW)
-    assert f"{stock} {sign}" not in all_text(board_of(game, style, Overlay(hint=Solution(Verdict.UNKNOWN, (other,)))))
-
-
 def test_the_counts_of_a_game_of_runs_always_take_two_lines() -> None:
     table = building("grounds-for-divorce", "(2♣) 9♠ | K♠", stock="2♦")
     for position in (table, replace(table, discarded=tuple(CARDS[:13]))):
@@ -189,7 +179,7 @@ def test_pile_number_precedes_its_cards(game: Game) -> None:
     table = "\n".join(table_lines(board_of(game)))
     for number, pile in enumerate(game.position.view().piles, 1):
         first = "–" if not pile else "▒" if pile[0] is BACK else str(pile[0])
-        assert re.search(rf"(?m)(^|  ) ?{number} +{re.escape(first)}", table), (number, table)
+        assert re.search(rf"(?m)(^|  ) ?{number}: {re.escape(first)}", table), (number, table)
 
 
 @every_game
@@ -217,7 +207,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
 def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     """Positions that differ only in hidden cards have the same board and the same completions.
 
-    *Finish* is the exception in an unranked game: that plain play wins says something about the hidden cards.
+    *Win now* is the exception in an unranked game: that plain play wins says something about the hidden cards.
     """
     other = with_hidden_cards_shuffled(game)
     assume(bool(plain_moves(game.position)) == bool(plain_moves(other.position)))
@@ -335,13 +325,13 @@ def test_title_names_the_chosen_options() -> None:
         (
             "diplomat",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Draw.",
+            "You can only move cards around now. If that doesn't help, press 🃏 Draw.",
         ),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
         (
             "grounds-for-divorce",
             "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "These moves only shift cards. If none helps you, press 🃏 Deal.",
+            "You can only move cards around now. If that doesn't help, press 🃏 Deal.",
         ),
     ],
 )

@@ -77,6 +77,11 @@ def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, i
     assert "public list" not in said(challenge_card(opened, ENGLISH, now=NOON + 86400))
 
 
+def test_an_open_card_names_the_day_on_which_it_ends() -> None:
+    opened = challenge(Entry(1, "alice", Role.CHALLENGER))
+    assert f"Open until <t:{opened.ends_at}:f>" in said(challenge_card(opened, ENGLISH, now=NOON))
+
+
 def test_only_the_named_player_may_be_notified() -> None:
     assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned == ()
     named = challenge(Entry(1, "@everyone", Role.CHALLENGER), Entry(2, "b", Role.NAMED))

@@ -310,6 +310,16 @@ def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
     assert row_width(choice) <= PHONE
 
 
+def test_the_way_to_a_win_fits_beside_the_waste_on_a_phone() -> None:
+    """In Forty Thieves they share a row; if it were two, the button would push *Draw* out of its place."""
+    game = game_at(building("forty-thieves", "K♥ | K♥", foundations="Q♥ Q♥ K♣ K♣ K♦ K♦ K♠ K♠"), "forty-thieves")
+    for overlay in (Overlay(), Overlay(hint=Solution(Verdict.WON, (game.listed_moves()[0],)))):
+        rows = (row for row in board_of(game, TEXT, overlay).rows if not isinstance(row, Select))
+        row = next(row for row in rows if Action.FINISH in map(action, row))
+        assert len(row) == 3
+        assert row_width(row) <= PHONE
+
+
 @pytest.mark.parametrize("page", [MenuPage.FIRST, MenuPage.SECOND])
 @pytest.mark.parametrize("is_public", [False, True])
 @every_game

@@ -35,7 +35,7 @@ from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
 from engine.rules import Difficulty
-from tests.support.boards import GREATEST_ID, TEXT, board_of
+from tests.support.boards import GREATEST_ID, WORDS, board_of
 
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
@@ -81,7 +81,7 @@ MESSAGES: Mapping[str, Page] = {
     "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
     "lost": board_of(lost(), overlay=Overlay(menu=MenuPage.FIRST)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
-    "views": Message("board", rows=(view_buttons(BOARD, TEXT),)),
+    "views": Message("board", rows=(view_buttons(BOARD, WORDS),)),
     "shelf": shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH, now=0),
     "drop": drop_question(SHELVED, ENGLISH, now=0),
     "full shelf": full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH, now=0),

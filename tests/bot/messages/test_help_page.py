@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.menus import MENUS
+from bot.commands.routes import MENUS
 from bot.language import LANGUAGES, find_language
 from bot.messages.help_page import Section, help_page
 from engine import VARIANTS

@@ -17,7 +17,7 @@ from bot.messages.fairness_page import fairness_page
 from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.layout import Page
-from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.rules_page import opening, rules_page
@@ -33,15 +33,23 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
-from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
+from bot.model.daily.ranking import (
+    PLACES,
+    LeaderboardKind,
+    LeaderboardPage,
+    RankedPlayer,
+    Result,
+    points_standing,
+    win_standing,
+)
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, UserGame
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
-from bot.services.leaderboards import PLACES
 from engine import DRAW, VARIANTS, Game
 from engine.rules import Difficulty
 from tests.support.boards import LONGEST_NAME, style_of, varied_games
@@ -101,20 +109,19 @@ def pages(language: Language) -> Iterator[tuple[str, Page]]:
         for number, name in enumerate((list(VARIANTS) * MOST_SHELVED)[:MOST_SHELVED])
     ]
     yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
+    reader = Player(1, NAME, server_id=1)
     for kind, variant, standing in (
         (LeaderboardKind.DAY, "dimes", result("dimes").standing),
         (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
     ):
-        lines = [Line(99_999 + number, NAME, standing, is_given_up=True) for number in range(PLACES)]
-        own = Line(999_999, NAME, standing, is_own=True, is_given_up=True)
+        places = [RankedPlayer(99_999 + number, 9, NAME, standing, is_given_up=True) for number in range(PLACES)]
+        own = RankedPlayer(999_999, reader.id, NAME, standing, is_given_up=True)
         view = LeaderboardView(kind, DAY, variant, is_world=True)
-        yield (
-            "leaderboard",
-            leaderboard_page(view, lines, language, own=own, players=99_999, last=9_999, has_server=True, today=DAY),
-        )
-    records = {game: Line(1, NAME, win_standing(result(game)), is_own=True) for game in GAMES}
+        page = LeaderboardPage(9_998, places, 99_999, own)
+        yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
+    records = {game: RankedPlayer(1, reader.id, NAME, win_standing(result(game))) for game in GAMES}
     fastest = LeaderboardView(LeaderboardKind.FASTEST, DAY, None, is_world=True)
-    yield "records", records_page(fastest, records, language, has_server=True, today=DAY)
+    yield "records", records_page(fastest, records, language, reader=reader, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
     statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]

@@ -34,6 +34,8 @@ def test_draw_stands_out_only_if_no_move_gains_anything() -> None:
     assert is_draw_loud(game_at(stuck, "dimes"))
     assert not is_draw_loud(game_at(with_empty_pile, "dimes"))
     assert not is_draw_loud(game_at(with_join, "dimes"))
+    with_waste = building("dimes", "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣ | 4♥ | 6♣", stock="8♦", waste="4♠")
+    assert not is_draw_loud(game_at(with_waste, "dimes"))
     sideways = building("diplomat", "8♣ 7♥ | 8♠ | 5♦", stock="K♠", option="stock=free")
     on_three_piles = replace(sideways, rules=replace(sideways.rules, piles=3), piles=sideways.piles[:3])
     on_three_piles = replace(on_three_piles, face_down=(0, 0, 0))

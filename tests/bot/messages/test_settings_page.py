@@ -49,7 +49,7 @@ def test_settings_page_marks_the_chosen_language_among_all_of_them(language: str
 def test_settings_page_names_the_whole_rule_that_keeps_a_stock_open(code: str) -> None:
     language = find_language(code)
     page = all_text(settings_page(Preferences(), None, language, now=0))
-    for rule in ("draw at any time", "Classic: kings go on aces; deals skip empty piles"):
+    for rule in ("draw at any time", "Classic: a king may go on an ace; you can always deal"):
         assert language.text(rule).replace(NO_BREAK, " ") in page
 
 

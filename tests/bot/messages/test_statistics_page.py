@@ -6,6 +6,7 @@ import pytest
 from wcwidth import width
 
 from bot.language import LANGUAGES, find_language
+from bot.messages.badges import badge_lines_to_come
 from bot.messages.message import Message
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
@@ -91,6 +92,13 @@ def test_badges_to_come_say_how_near_they_are() -> None:
     assert "First win at Tens" in others
     assert "Diplomat" not in others
     assert "30 days" not in others
+
+
+def test_a_badge_is_never_shown_as_complete_before_it_is_earned() -> None:
+    to_come = badges_to_come([], {}, streak=7, finished_today=5, dailies=5)
+    near, others = badge_lines_to_come(to_come, find_language("en"))
+    assert near == "▫️ Won a daily on a streak of 7 days · only a win is missing"
+    assert "Finished all dailies of a day, and won at least one" in others
 
 
 @every_language

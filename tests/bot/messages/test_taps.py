@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
 from bot.language import LANGUAGES
 from bot.messages.actions import Action
+from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Row, Select
+from bot.messages.move_list import moves_from
 from bot.messages.taps import parse_place, tapped_moves
 from bot.model.preferences import BoardView
 from engine import VARIANTS, WASTE, Game, Status
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
-from tests.support.boards import EMOJI, EMOJI_BY_KEY, PICTURE, TEXT, board_of, style_of
+from tests.support.boards import (
+    EMOJI,
+    EMOJI_BY_KEY,
+    PICTURE,
+    TEXT,
+    all_text,
+    board_of,
+    description,
+    style_of,
+    table_lines,
+)
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
@@ -164,3 +178,18 @@ def test_every_place_can_be_read_back() -> None:
         assert list(map(parse_place, taps(board_of(game)))) == sorted(
             game.position.top_cards(), key=lambda place: (place == WASTE, place)
         )
+
+
+def test_a_question_names_the_card_and_its_places_and_marks_them() -> None:
+    game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
+    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped_moves(game, 1))))
+    assert "Where should `8♥` go: pile 2 (`9♠`) or pile 3 (`9♣`)?" in all_text(asked)
+    assert "Any other press drops this question." in all_text(asked)
+    assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣"]
+    assert "hint" not in description(asked)
+
+
+def test_a_question_about_a_run_says_that_fewer_cards_can_go() -> None:
+    game = game_at(building("grounds-for-divorce", "8♥ 7♥ | 9♠ | 8♣", stock="K♠"), "grounds-for-divorce")
+    asked = board_of(game, TEXT, Overlay(narrowed=tuple(moves_from(game, "from 1"))))
+    assert "Where should `8♥`–`7♥` or fewer go: pile 2 (`9♠`)" in all_text(asked)

@@ -11,11 +11,11 @@ import pytest
 from bot.language import LANGUAGES, find_language
 from bot.messages.controls import Overlay
 from bot.messages.style import EmojiDeck, Style
-from bot.messages.table import draw_table, emoji_table, is_spread
+from bot.messages.table import draw_table, emoji_table
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, is_marked
-from engine import VARIANTS, Card, Game, Position, Solution, parse_card, parse_move
+from engine import Card, Game, Position, Solution, parse_card, parse_move
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards, game_at
 from tests.support.boards import (
     EMOJI,
@@ -92,7 +92,7 @@ def piles_in_rows(lines: list[str]) -> list[list[str]]:
 
 def emoji_lines(game: Game) -> list[str]:
     """The lines of the piles, below those of foundations and waste."""
-    lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
+    lines = draw_table(game.position.view(), EMOJI).split("\n")
     return lines[next(at for at, line in enumerate(lines) if line.startswith(str(EMOJI_BY_KEY["n1"]))) :]
 
 
@@ -100,7 +100,7 @@ def emoji_lines(game: Game) -> list[str]:
 def test_emoji_table_shows_every_card_in_its_place(name: str, options: dict[str, str]) -> None:
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=15)]:
         lines = emoji_lines(game)
-        if is_spread(game):
+        if game.view().is_spread:
             shown = piles_in_rows(lines)
         elif keys(lines[0])[1] == "n2":
             shown = piles_in_columns(lines)
@@ -113,7 +113,7 @@ def test_emoji_table_shows_every_card_in_its_place(name: str, options: dict[str,
 def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str, str]) -> None:
     for game in games_in_every_state(name, options):
         view = game.position.view()
-        lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
+        lines = draw_table(game.position.view(), EMOJI).split("\n")
         if view.foundations:
             tops = [
                 base_key(base) if top is None else emoji_key(top, four_colour=True) for base, top in view.foundations
@@ -148,9 +148,9 @@ def hint(move: str) -> Overlay:
 def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_same_columns() -> None:
     game = after_a_run_moved()
     table = table_lines(board_of(game))
-    assert table[:4] == [" 1  ▒ 2♠*", " 2  9♦  8♥  7♠* 6♠*", " 3  10♥ 9♥", " 4  Q♣"]
+    assert table[:4] == [" 1: ▒ 2♠*", " 2: 9♦  8♥  7♠* 6♠*", " 3: 10♥ 9♥", " 4: Q♣"]
     hinted = table_lines(board_of(game, TEXT, hint("2>5*3")))
-    assert hinted[:5] == [" 1  ▒ 2♠*", " 2  9♦  8♥? 7♠? 6♠?", " 3  10♥ 9♥", " 4  Q♣", " 5  –?"]
+    assert hinted[:5] == [" 1: ▒ 2♠*", " 2: 9♦  8♥? 7♠? 6♠?", " 3: 10♥ 9♥", " 4: Q♣", " 5: –?"]
 
 
 def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
@@ -160,7 +160,7 @@ def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
     assert "last move" not in description(board_of(game))
     assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
     assert "`*` last move · `?` hint" in description(board_of(game, TEXT, hint("4>6")))
-    assert "`?` hint" in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
+    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
 
 
 def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:
@@ -199,14 +199,14 @@ def test_cards_without_marks_stand_in_while_the_marked_ones_are_uploaded() -> No
     game = after_a_run_moved()
     marks = marks_of(game)
     assert marks.moved
-    assert draw_table(game.view(), style, spread=False, marks=marks) == draw_table(game.view(), EMOJI, spread=False)
+    assert draw_table(game.view(), style, marks=marks) == draw_table(game.view(), EMOJI)
 
 
 @every_game
 def test_largest_tables_of_real_games_fit_as_emoji(name: str, options: dict[str, str]) -> None:
     position = largest_position(name, tuple(options.items()))
     for code in LANGUAGES:
-        table = draw_table(position.view(), style_of(BoardView.EMOJI, code), spread=VARIANTS[name].rules.discards)
+        table = draw_table(position.view(), style_of(BoardView.EMOJI, code))
         assert "```" not in table
 
 
@@ -214,18 +214,18 @@ def test_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
     """Columns also need emoji for the gaps beside a long pile."""
     long_pile = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ " * 5
     position = building("grounds-for-divorce", "|".join([*["(A♥ A♣) 3♦"] * 9, long_pile]))
-    guide, *lines = draw_table(position.view(), EMOJI, spread=False).split("\n")
+    guide, *lines = draw_table(position.view(), EMOJI).split("\n")
     assert guide == f"-# {GUIDE_TO_LINES}"
     assert piles_in_lines(lines) == keys_of(position)
     smaller = building("grounds-for-divorce", "K♠ Q♠ | (A♥ A♣) 3♦")
-    assert piles_in_columns(draw_table(smaller.view(), EMOJI, spread=False).split("\n")) == keys_of(smaller)
+    assert piles_in_columns(draw_table(smaller.view(), EMOJI).split("\n")) == keys_of(smaller)
 
 
 def test_tall_tables_are_numbered_below_too_if_there_is_room() -> None:
     view = building("diplomat", "K♠ 3♦ Q♣ J♥ 9♣ | 10♣ 4♥ 9♥ 3♣ | 6♦").view()
 
     def table(room: int) -> list[str]:
-        drawn = emoji_table(view, EMOJI_DECK, EMOJI.language, spread=False, room=room)
+        drawn = emoji_table(view, EMOJI_DECK, EMOJI.language, room=room)
         assert drawn is not None
         return drawn.split("\n")
 
@@ -238,16 +238,15 @@ def test_table_too_large_for_emoji_is_text() -> None:
     long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in EMOJI_BY_KEY}
     style = Style(find_language("en"), Preferences(BoardView.EMOJI), EmojiDeck(long_names))
     position = largest_position("grounds-for-divorce", ())
-    assert draw_table(position.view(), style, spread=False) == draw_table(position.view(), TEXT, spread=False)
+    assert draw_table(position.view(), style) == draw_table(position.view(), TEXT)
 
 
 def test_emoji_table_never_exceeds_its_room() -> None:
     for position in (*crowded_positions("grounds-for-divorce", {}), Game.new("tens", 1).position):
-        spread = len(position.view().piles) == 13
         for room in range(0, 5000, 250):
-            table = emoji_table(position.view(), EMOJI_DECK, EMOJI.language, spread=spread, room=room)
+            table = emoji_table(position.view(), EMOJI_DECK, EMOJI.language, room=room)
             assert table is None or len(table) <= room
-        assert emoji_table(position.view(), EMOJI_DECK, EMOJI.language, spread=spread, room=9999) is not None
+        assert emoji_table(position.view(), EMOJI_DECK, EMOJI.language, room=9999) is not None
 
 
 def test_boards_are_text_without_application_emoji() -> None:
@@ -268,7 +267,7 @@ def test_cards_have_the_chosen_deck() -> None:
     ace = building("dimes", "A♣")
     for four_colour, key in ((False, "ac"), (True, "ac4")):
         style = style_of(BoardView.EMOJI, four_colour=four_colour)
-        assert str(EMOJI_BY_KEY[key]) in draw_table(ace.view(), style, spread=False)
+        assert str(EMOJI_BY_KEY[key]) in draw_table(ace.view(), style)
         assert style.readable("A♣ can't go home.") == f"{EMOJI_BY_KEY[key]} can't go home."
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.model.marks import NO_MARKS, Spot, marks_of
-from engine import FOUNDATION, STOCK, WASTE, Game, Solution, parse_move
+from engine import FOUNDATION, STOCK, WASTE, Game, Move, parse_move
 from tests.engine.positions import building, game_at, tens
 
 
-def hint(move: str) -> Solution:
-    return Solution(moves=(parse_move(move, discards="+" in move),))
+def hint(move: str) -> list[Move]:
+    return [parse_move(move, discards="+" in move)]
 
 
 def test_a_new_deal_has_no_marks() -> None:
@@ -67,5 +67,6 @@ def test_a_hint_marks_the_cards_to_move_and_where_they_go() -> None:
     assert marks_of(Game.new("tens", 8), hint("4+8")).hinted == {Spot(4, 0), Spot(8, 0)}
 
 
-def test_a_hint_without_a_move_marks_nothing() -> None:
-    assert marks_of(Game.new("tens", 8), Solution()) == NO_MARKS
+def test_a_question_marks_the_card_and_all_its_targets() -> None:
+    game = game_at(building("diplomat", "7♠ | 9♦ 8♥ | 8♦"), "diplomat", {})
+    assert marks_of(game, [*hint("1>2"), *hint("1>3")]).hinted == {Spot(1, 0), Spot(2, 1), Spot(3, 0)}

@@ -13,11 +13,11 @@ from bot.pictures.layout import lay_out
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
 from bot.pictures.table import draw_table, paint_table
 from engine import View
-from tests.support.tables import GAMES, is_spread, views
+from tests.support.tables import GAMES, views
 
 
 def replay(game: str, *, moves: int = 40, limit: int = UPLOAD_LIMIT) -> bytes:
-    return draw_replay(views(game, moves=moves), spread=is_spread(game), four_colour=False, limit=limit)
+    return draw_replay(views(game, moves=moves), four_colour=False, limit=limit)
 
 
 def frames(gif: bytes) -> list[Image.Image]:
@@ -27,7 +27,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 def marked(seen: Sequence[View], before: int, at: int) -> bytes:
     """The pixels of a view that marks what has changed since an earlier one."""
     marks = Marks(changes(seen[before], seen[at]))
-    table = paint_table(seen[at], lay_out(seen, spread=len(seen[0].piles) == 13), four_colour=False, marks=marks)
+    table = paint_table(seen[at], lay_out(seen), four_colour=False, marks=marks)
     return table.convert("RGB").tobytes()
 
 
@@ -45,7 +45,7 @@ def test_each_frame_shows_the_table_of_its_view_and_marks_what_has_changed(game:
 
 
 def test_first_frame_is_the_first_table() -> None:
-    table = draw_table(views("dimes")[0], spread=False, four_colour=False)
+    table = draw_table(views("dimes")[0], four_colour=False)
     assert frames(replay("dimes"))[0].tobytes() == Image.open(BytesIO(table)).convert("RGB").tobytes()
 
 
@@ -67,7 +67,7 @@ def test_replay_loops_and_pauses_on_the_last_frame() -> None:
 def test_a_replay_takes_half_a_minute_at_most(length: int) -> None:
     before, after = views("tens", moves=1)
     seen = [before] * (length - 1) + [after]
-    gif = draw_replay(seen, spread=True, four_colour=False, limit=UPLOAD_LIMIT)
+    gif = draw_replay(seen, four_colour=False, limit=UPLOAD_LIMIT)
     shown = frames(gif)
     assert len(shown) == min(length, MOST_FRAMES)
     assert sum(pauses(gif)) <= 30_000
@@ -113,7 +113,5 @@ def test_stopped_drawing_ends_before_the_next_frame() -> None:
         return len(drawn) > 3
 
     with pytest.raises(StoppedError):
-        draw_replay(
-            views("dimes", moves=40), spread=False, four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped
-        )
+        draw_replay(views("dimes", moves=40), four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped)
     assert len(drawn) == 4

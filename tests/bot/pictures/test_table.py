@@ -13,17 +13,17 @@ from bot.model.marks import Marks, Spot, marks_of
 from bot.pictures.colours import HINTED, MOVED, Colour
 from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, Solution, View, parse_move
+from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, View, parse_move
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
-from tests.support.tables import GAMES, is_spread, largest, views
+from tests.support.tables import GAMES, largest, views
 
-OPENING_AND_LARGEST = [*((game, views(game)[0]) for game in GAMES), *((game, largest(game)) for game in GAMES)]
+OPENING_AND_LARGEST = [*(views(game)[0] for game in GAMES), *map(largest, GAMES)]
 IDS = [*(f"{game} opening" for game in GAMES), *(f"{game} largest" for game in GAMES)]
 
 
-def draw(game: str, view: View, *, four_colour: bool = False) -> bytes:
-    return draw_table(view, spread=is_spread(game), four_colour=four_colour)
+def draw(view: View, *, four_colour: bool = False) -> bytes:
+    return draw_table(view, four_colour=four_colour)
 
 
 def decoded(png: bytes) -> Image.Image:
@@ -34,17 +34,17 @@ def stacked(*piles: tuple[Card | Hidden, ...]) -> View:
     return View(piles, (), None, 0, 0, 104)
 
 
-@pytest.mark.parametrize(("game", "view"), OPENING_AND_LARGEST, ids=IDS)
-def test_table_is_small_and_well_proportioned(game: str, view: View) -> None:
-    png = draw(game, view)
+@pytest.mark.parametrize("view", OPENING_AND_LARGEST, ids=IDS)
+def test_table_is_small_and_well_proportioned(view: View) -> None:
+    png = draw(view)
     assert len(png) < 60_000
     picture = decoded(png)
     assert 0.9 <= picture.width / picture.height <= 2
 
 
-@pytest.mark.parametrize(("game", "view"), OPENING_AND_LARGEST, ids=IDS)
-def test_ranks_are_legible_on_a_phone(game: str, view: View) -> None:
-    layout = lay_out([view], spread=is_spread(game))
+@pytest.mark.parametrize("view", OPENING_AND_LARGEST, ids=IDS)
+def test_ranks_are_legible_on_a_phone(view: View) -> None:
+    layout = lay_out([view])
     in_sight = min(layout.steps) * 300 / layout.size[0]
     assert in_sight >= 9
     assert CARD.width * 300 / layout.size[0] >= 24
@@ -53,56 +53,54 @@ def test_ranks_are_legible_on_a_phone(game: str, view: View) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_opening_shows_the_chosen_deck(game: str) -> None:
     view = views(game)[0]
-    assert draw(game, view, four_colour=True) != draw(game, view, four_colour=False)
+    assert draw(view, four_colour=True) != draw(view, four_colour=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_move_changes_the_picture(game: str) -> None:
     seen = views(game, moves=40)
-    assert len({draw(game, view) for view in seen}) == len(set(seen))
+    assert len({draw(view) for view in seen}) == len(set(seen))
 
 
 def test_hidden_cards_all_look_the_same() -> None:
     one, other = (
         building("grounds-for-divorce", piles).view() for piles in ("(5♥ 2♠) K♠ | (A♦) 7♣", "(9♣ Q♦) K♠ | (J♥) 7♣")
     )
-    assert draw("grounds-for-divorce", one) == draw("grounds-for-divorce", other)
+    assert draw(one) == draw(other)
 
 
 def test_every_card_of_a_pile_is_visible() -> None:
     pile = CARDS[:12]
-    plain = draw_table(stacked(pile), spread=False, four_colour=False)
+    plain = draw_table(stacked(pile), four_colour=False)
     for place, card in enumerate(pile):
         changed = (*pile[:place], CARDS[card + 26], *pile[place + 1 :])
-        assert draw_table(stacked(changed), spread=False, four_colour=False) != plain
-    shorter = draw_table(stacked((BACK, *pile)), spread=False, four_colour=False)
-    assert shorter != draw_table(stacked((BACK, BACK, *pile)), spread=False, four_colour=False)
+        assert draw_table(stacked(changed), four_colour=False) != plain
+    shorter = draw_table(stacked((BACK, *pile)), four_colour=False)
+    assert shorter != draw_table(stacked((BACK, BACK, *pile)), four_colour=False)
 
 
 @pytest.mark.parametrize("length", [1, 5, 13, 24, 60, 104])
 def test_pile_of_any_length_fits_the_picture(length: int) -> None:
     pile = tuple(CARDS[number % 52] for number in range(length))
     view = stacked(*[()] * 9, pile)
-    layout = lay_out([view], spread=False)
+    layout = lay_out([view])
     last = layout.piles[9].y + (length - 1) * layout.steps[9]
     assert last + CARD.height < layout.size[1]
     assert layout.steps[9] >= LEGIBLE or length > 24
-    assert decoded(draw_table(view, spread=False, four_colour=False)).size == layout.size
+    assert decoded(draw_table(view, four_colour=False)).size == layout.size
 
 
 def test_picture_keeps_its_size_until_a_pile_gets_tall() -> None:
-    sizes = {decoded(draw("dimes", view)).size for view in views("dimes", moves=30)}
+    sizes = {decoded(draw(view)).size for view in views("dimes", moves=30)}
     assert len(sizes) == 1
 
 
 RIM = 4
 
 
-def coloured(view: View, marks: Marks, colour: Colour, *, spread: bool = False) -> set[tuple[int, int]]:
+def coloured(view: View, marks: Marks, colour: Colour) -> set[tuple[int, int]]:
     """The pixels of a mark's colour that a picture has with marks and lacks without."""
-    plain, picture = (
-        decoded(draw_table(view, spread=spread, four_colour=True, marks=each)) for each in (Marks(), marks)
-    )
+    plain, picture = (decoded(draw_table(view, four_colour=True, marks=each)) for each in (Marks(), marks))
     return {
         (at % picture.width, at // picture.width)
         for at, (before, after) in enumerate(zip(pixels_of(plain), pixels_of(picture), strict=True))
@@ -133,7 +131,7 @@ def test_an_outline_is_around_the_cards_that_moved_and_nowhere_else() -> None:
     game = game_at(building("grounds-for-divorce", "K♥ Q♠ | 9♦ 8♥ 7♠ 6♠ | 9♣ 8♦"), "grounds-for-divorce", {})
     game.play("2>3*2")
     view = game.view()
-    layout = lay_out([view], spread=False)
+    layout = lay_out([view])
     pixels = coloured(view, marks_of(game), MOVED)
     assert is_around(pixels, layout.corner(Spot(3, 2), view), CARD.height + layout.steps[2])
     assert not coloured(view, marks_of(game), HINTED)
@@ -143,8 +141,8 @@ def test_new_cards_in_tens_have_an_outline_each() -> None:
     game = Game.new("tens", 8)
     game.play("4+8")
     view = game.view()
-    layout = lay_out([view], spread=True)
-    pixels = coloured(view, marks_of(game), MOVED, spread=True)
+    layout = lay_out([view])
+    pixels = coloured(view, marks_of(game), MOVED)
     upper = {(x, y) for x, y in pixels if y < layout.piles[7].y - RIM}
     assert is_around(upper, layout.piles[3], CARD.height)
     assert is_around(pixels - upper, layout.piles[7], CARD.height)
@@ -153,8 +151,8 @@ def test_new_cards_in_tens_have_an_outline_each() -> None:
 def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
     game = game_at(building("dimes", "3♥ | 9♦ 4♥"), "dimes", {})
     view = game.view()
-    layout = lay_out([view], spread=False)
-    pixels = coloured(view, marks_of(game, Solution(moves=(parse_move("1>2"),))), HINTED)
+    layout = lay_out([view])
+    pixels = coloured(view, marks_of(game, [parse_move("1>2")]), HINTED)
     source = {(x, y) for x, y in pixels if x < layout.piles[1].x - RIM}
     target = layout.corner(Spot(2, 1), view)
     assert is_around(source, layout.piles[0], CARD.height)
@@ -169,7 +167,7 @@ def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
 def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> None:
     game = game_at(building("diplomat", "7♠", waste="6♣ 7♦ 8♦ 9♦", stock="2♣", foundations="A♥"), "diplomat", {})
     view = game.view()
-    layout = lay_out([view], spread=False)
+    layout = lay_out([view])
     spots = {
         Spot(WASTE, 3): Corner(layout.waste.x, layout.waste.y + 2 * LOOSE),
         Spot(STOCK, 0): layout.stock,
@@ -180,13 +178,13 @@ def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> Non
 
 
 def test_threads_can_draw_concurrently() -> None:
-    jobs = [(game, view) for game, view in OPENING_AND_LARGEST for _ in range(3)]
-    expected = [draw(game, view) for game, view in jobs]
+    jobs = OPENING_AND_LARGEST * 3
+    expected = [draw(view) for view in jobs]
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(lambda job: draw(*job), jobs)) == expected
+        assert list(threads.map(draw, jobs)) == expected
 
 
 def test_a_picture_is_no_higher_than_its_cards_need_give_or_take_a_step() -> None:
     deal = Game.new("dimes", 8).view()
-    width, height = lay_out([deal], spread=False).size
+    width, height = lay_out([deal]).size
     assert height <= width * 5 // 8

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.model.game import NewGame, Pick
+from bot.model.game import NewGame, Pool
 from bot.store import Database
 from engine.rules import Difficulty
 from engine.winnable import winnable_deals
@@ -47,8 +47,8 @@ async def test_no_winnable_deal_repeats_while_others_are_left(dealing: GamesInTu
 
 
 async def test_only_deals_of_the_level_are_dealt(dealing: GamesInTurns) -> None:
-    assert {await deal(dealing, NewGame("dimes", pick=Pick.HARD)) for _ in range(2)} == {4, 9}
-    assert {await deal(dealing, NewGame("dimes", pick=Pick.EASY)) for _ in range(2)} == {5}
+    assert {await deal(dealing, NewGame("dimes", pool=Pool.HARD)) for _ in range(2)} == {4, 9}
+    assert {await deal(dealing, NewGame("dimes", pool=Pool.EASY)) for _ in range(2)} == {5}
 
 
 async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: GamesInTurns) -> None:
@@ -71,7 +71,7 @@ async def test_the_random_number_selects_the_deal(dealing: GamesInTurns) -> None
 
 
 async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: GamesInTurns) -> None:
-    assert await deal(dealing, NewGame("dimes", pick=Pick.ANY)) == 1000
+    assert await deal(dealing, NewGame("dimes", pool=Pool.ANY)) == 1000
     assert await deal(dealing, NewGame("diplomat")) == 1001
     assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002
 

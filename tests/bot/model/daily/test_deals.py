@@ -18,7 +18,7 @@ from bot.model.daily.deals import (
     SOLVER,
     candidate_deal,
     draw_daily,
-    featured_game,
+    pick_of,
     wins,
     with_proof,
 )
@@ -123,7 +123,7 @@ def test_candidates_differ_and_spread_over_all_deals() -> None:
 def test_each_weekday_always_has_the_same_pick() -> None:
     """Otherwise the points of earlier days would change with it."""
     monday = date(2026, 11, 23)
-    assert [featured_game(monday + number * ONE_DAY) for number in range(7)] == [
+    assert [pick_of(monday + number * ONE_DAY) for number in range(7)] == [
         "diplomat",
         "diplomat",
         "dimes",
@@ -139,7 +139,7 @@ def test_each_weekday_always_has_the_same_pick() -> None:
 @given(DAYS)
 def test_picks_get_harder_through_the_week(day: date) -> None:
     monday = day - day.weekday() * ONE_DAY
-    difficulties = [VARIANTS[featured_game(monday + number * ONE_DAY)].difficulty for number in range(7)]
+    difficulties = [VARIANTS[pick_of(monday + number * ONE_DAY)].difficulty for number in range(7)]
     assert difficulties == sorted(difficulties, key=list(Difficulty).index)
     assert len(set(difficulties)) == len(Difficulty)
 

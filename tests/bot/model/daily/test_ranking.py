@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from bot.model.daily.deals import GAMES, WARM_UPS, featured_game
+from bot.model.daily.deals import GAMES, WARM_UPS, pick_of
 from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
@@ -163,7 +163,7 @@ def test_the_pick_counts_in_full_for_its_day_another_game_a_quarter_and_a_warm_u
     variant: str, home: int, points: int
 ) -> None:
     wednesday = date(2026, 11, 25)
-    assert featured_game(wednesday) == "dimes"
+    assert pick_of(wednesday) == "dimes"
     assert replace(result_of(variant, home), day=wednesday).day_points == points
 
 
@@ -263,7 +263,7 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
             of_all_games = board.variant is None
             points = sum(result.day_points if of_all_games else result.points for result in counted)
             wins = [result for result in counted if result.is_won]
-            times = [win.seconds for win in wins if not of_all_games or win.variant == featured_game(win.day)]
+            times = [win.seconds for win in wins if not of_all_games or win.variant == pick_of(win.day)]
             assert read_points(standing) == (points, min(times, default=None))
 
 

@@ -1,4 +1,4 @@
-"""What the commands about the dailies share: the options that name a game and a day."""
+"""What commands share: the options that name the game of a daily, a day, or a time zone."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from discord import app_commands
 from bot.commands.completion import completes
 from bot.commands.context import Context
 from bot.messages.custom_id import parse_date
+from bot.messages.formatting import time_zone_text
 from bot.messages.message import MOST_CHOICES
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
+from bot.model.local_hour import clock_of, matching_time_zones
 from engine import VARIANTS, PatienceError
 
 DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
@@ -30,8 +32,21 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
 
 
-def parse_day(text: str, *, today: date) -> date:
-    """Parse a date such as 2026-11-21. Raises PatienceError with `today` as an example if it is invalid."""
+@completes
+async def complete_time_zone(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the time zones that match, with what clocks show there now."""
+    now = context.services.clock()
+    return [
+        app_commands.Choice(name=f"{time_zone_text(name, context.language)} · {clock_of(now, name)}", value=name)
+        for name in matching_time_zones(typed)[:MOST_CHOICES]
+    ]
+
+
+def parse_day(context: Context, text: str | None) -> date:
+    """Parse a date such as 2026-11-21, by default today. Raises PatienceError if it is invalid."""
+    today = context.services.dailies.today()
+    if text is None:
+        return today
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

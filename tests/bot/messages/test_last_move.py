@@ -1,0 +1,97 @@
+"""The line about what the last move covered or passed over."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.messages.board import draw_board
+from bot.messages.controls import Overlay
+from bot.messages.style import Style
+from bot.model.daily.contest import daily_contest
+from bot.model.game import UserGame
+from engine import Game, PatienceError
+from tests.engine.positions import building, game_at
+from tests.support.boards import EVERY_VIEW, TEXT, WORDS, all_text, board_of
+
+JACKS = "Q♥ | Q♣ | 9♦ | 10♠"
+
+
+def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") -> Game:
+    """A game of Diplomat in which the stock is open, after these moves, the last step of which may have several."""
+    position = building("diplomat", piles, stock="2♣ 2♦ 2♥", waste=waste, foundations=foundations, option="stock=free")
+    game = game_at(position, "diplomat", {"stock": "free"})
+    for step in moves:
+        game.play(*step.split("&"))
+    return game
+
+
+def test_a_draw_names_the_playable_card_that_it_covered_and_the_way_back() -> None:
+    game = diplomat(JACKS, "draw", waste="J♠")
+    assert (
+        "The draw covered `J♠`, which had somewhere to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ Undo takes it back."
+    ) in all_text(board_of(game))
+    assert "covered" not in all_text(board_of(game, overlay=Overlay(stock_note=PatienceError("Not yet."))))
+
+
+def test_in_a_ranked_attempt_the_way_back_has_its_price() -> None:
+    game = diplomat(JACKS, "draw", waste="J♠")
+    attempt = UserGame(1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), "diplomat"), transcript="")
+    in_time, late = (draw_board(attempt, TEXT, player="alice", now=now) for now in (0, 2e9))
+    assert "↩️ Undo takes it back, and counts as 1 move." in all_text(in_time)
+    assert "↩️ Undo takes it back." in all_text(late)
+
+
+@pytest.mark.parametrize(
+    ("step", "waste", "foundations"),
+    [
+        pytest.param("draw", "", "", id="the waste was empty"),
+        pytest.param("draw", "7♣", "", id="the card could go only to an empty pile"),
+        pytest.param("draw&w>f", "J♠", "A♣", id="the drawn card went on home"),
+        pytest.param("3>4", "J♠", "", id="nothing was drawn"),
+    ],
+)
+def test_nothing_is_covered(step: str, waste: str, foundations: str) -> None:
+    assert "covered" not in all_text(board_of(diplomat(JACKS, step, waste=waste, foundations=foundations)))
+
+
+def test_a_draw_that_covered_a_card_which_could_go_home_says_so() -> None:
+    board = board_of(diplomat(JACKS, "draw", waste="A♠"))
+    assert "The draw covered `A♠`, which had somewhere to go: home." in all_text(board)
+
+
+@pytest.mark.parametrize(
+    ("piles", "step", "said"),
+    [
+        pytest.param("5♦ 8♣ | 9♣ | 9♠", "1>2", "`8♣` can go elsewhere, too: pile 3 (`9♠`)", id="its own suit first"),
+        pytest.param("9♦ 8♣ | 9♥ | 9♠", "1>2", "`8♣` can go elsewhere, too: pile 3 (`9♠`)", id="a mere shift"),
+        pytest.param("5♦ 8♣ | 9♥ | 9♠", "1>2", "", id="the tap asked"),
+        pytest.param("9♥ 8♣ | 9♣ | 9♠", "1>2", "", id="the other would gain nothing"),
+        pytest.param("5♦ 8♣ | 9♣ | 9♠", "1>3", "", id="the player chose in the list"),
+        pytest.param("5♦ 8♣ | 9♣", "1>2", "", id="there was one place"),
+    ],
+)
+def test_a_tap_that_chose_names_the_other_place_and_a_second_one_goes_there(piles: str, step: str, said: str) -> None:
+    shown = all_text(board_of(diplomat(piles, step)))
+    assert ("elsewhere" in shown) == bool(said)
+    if said:
+        assert f"{said}. Press it again to move it on." in shown
+
+
+def test_a_place_to_which_no_tap_leads_is_in_the_list() -> None:
+    position = building("grounds-for-divorce", "8♣ | 9♣ | 9♠ | 10♣", stock="2♣")
+    game = game_at(position, "grounds-for-divorce")
+    game.play("1>2")
+    assert "`8♣` can go elsewhere, too: pile 3 (`9♠`). You'll find it in the list." in all_text(board_of(game))
+
+
+@pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
+def test_every_view_says_what_was_covered(style: Style) -> None:
+    assert "The draw covered" in all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), style))
+
+
+def test_in_words_it_follows_the_last_move() -> None:
+    shown = all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), WORDS)).split("\n")
+    assert shown[0].startswith("Last move: ")
+    assert shown[1].startswith("The draw covered jack of spades")
