@@ -42,7 +42,7 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     for who in (noon.alice, noon.bob):
         await press(noon, "Play", who)
         final = text(await give_up(noon, who)).replace("\u00a0", " ")
-        assert "0 of 52 discarded" in final
+        assert "**0** of 52 discarded" in final
         assert final.casefold().count("gave up") == 1
         assert "No rank without discarding a card." in final
         assert "badge" not in final
@@ -62,7 +62,7 @@ async def test_cards_that_were_dealt_home_are_not_brought_home(noon: CardRoom) -
     await open_challenge(noon, game="dimes")
     await press(noon, "Play")
     final = text(await give_up(noon))
-    assert "8 of 104 home · 0 moves" in final
+    assert "**8** of 104 home" in final
     assert "No rank without bringing a card home." in final
 
 

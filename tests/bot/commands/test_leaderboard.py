@@ -226,7 +226,7 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     """Eight cards are home in Dimes before the first move."""
     await begin(day, game)
     over = readable(text(await give_up(day)))
-    assert "\n0 of 52 discarded · " in over or "\n8 of 104 home · " in over
+    assert "**0** of 52 discarded" in over or "**8** of 104 home" in over
     assert over.casefold().count("gave up") == 1
     assert "No points this time, so no rank." in over
     shared = readable(text(await day.post(await day.say("share"))))

@@ -246,9 +246,9 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     first = await board(day, board="all")
     streaks = text(only(await day.say("stats")))
     day.set_clock("2026-11-21 23:50")
-    assert "daily for Nov 21, 2026\ngave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 21, 2026\n🏁 gave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
     day.set_clock("2026-11-22 00:00")
-    assert "daily for Nov 22, 2026\ngave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 22, 2026\n🏁 gave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert text(only(await day.say("stats"))) == streaks

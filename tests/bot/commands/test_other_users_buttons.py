@@ -69,6 +69,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("help")
     over = changed(await room.press(only(await room.say("show")), "Menu"))
     await room.press(over, "Rules")
+    over = changed(await room.press(over, "Menu"))
     await room.press(over, "All games")
     board = await room.start("dimes", 8)
     shared = changed(await room.press(board, "Menu"))
