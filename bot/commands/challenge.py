@@ -28,8 +28,8 @@ from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
+from bot.model.player import Player
 from bot.services import StoreError, Turn
-from bot.services.challenges import Person
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ def _draft(context: Context, challenge: Challenge) -> Draft:
     return Draft(draft(card, post, context.language), publish)
 
 
-async def _random_challenge(context: Context, variant: str, named: Person | None) -> Challenge:
+async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:
     return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
 
 
@@ -254,7 +254,7 @@ async def _usual_game(context: Context) -> str:
     return pick_of(context.services.dailies.today())
 
 
-async def _find_person(context: Context, user_id: int) -> Person | None:
+async def _find_person(context: Context, user_id: int) -> Player | None:
     """Look up a person by their id; None if Discord does not give their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
@@ -269,5 +269,5 @@ def _challenge_id(context: Context) -> int:
     return parse_component(parse_id, context.argument)
 
 
-def _person(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, world_name(user))
+def _person(user: discord.User | discord.Member) -> Player:
+    return Player(user.id, world_name(user))

@@ -25,7 +25,7 @@ from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
 from bot.messages.style import EmojiDeck, Style
-from bot.model.errors import BlockedServerError, BlockedUserError, UnseenError
+from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
@@ -130,14 +130,20 @@ class Context:
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices.
 
-        Raises StoreError, BlockedUserError and BlockedServerError.
+        Raises StoreError, and PatienceError if the host has blocked the user or the server.
         """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
         if Notice.USER_BLOCKED in self.notices:
-            raise BlockedUserError
+            raise PatienceError(
+                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
+                "please ask them."
+            )
         if Notice.SERVER_BLOCKED in self.notices:
-            raise BlockedServerError
+            raise PatienceError(
+                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
+                "other servers and in direct messages."
+            )
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""

@@ -338,7 +338,7 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await open_database(self.url)
-        self.services = Services.create(
+        self.services = Services(
             self.database,
             clock=self.now,
             sleep=self.sleep,

@@ -82,7 +82,7 @@ class World:
 
     def __init__(self, database: Database, *, is_proving: bool = False) -> None:
         self._is_proving = is_proving
-        self.services = Services.create(
+        self.services = Services(
             database,
             clock=self._clock,
             sleep=self._sleep,

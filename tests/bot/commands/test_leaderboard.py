@@ -13,7 +13,7 @@ import pytest
 from bot.app.local.terminal import parts_of
 from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.store import record_result
+from bot.store.leaderboards import record_result
 from tests.support.card_room import CardRoom, changed, only, private, running, wait_until_written
 from tests.support.daily_room import (
     TODAY,

@@ -50,9 +50,10 @@ async def run_command(page: Page, name: str, **options: str) -> None:
 async def play(page: Page, game: Game, *, most: int = 99) -> Game:
     """Play at most `most` first moves, on the page's newest board and in the game."""
     for _ in range(most):
-        if game.status is not Status.PLAYING:
+        listed = game.listed_moves()
+        if not listed:
             break
-        move = next((move for move in game.listed_moves() if move != DRAW and game.warning(move) is None), DRAW)
+        move = next((move for move in listed if move != DRAW and game.warning(move) is None), DRAW)
         if move == DRAW:
             await press(page, "Draw")
         elif isinstance(move, Discard):
