@@ -39,7 +39,7 @@ async def main() -> None:
     print(f"{'':36} named  some win  some loss")
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "analyses.db"))
-        services = Services.create(database)
+        services = Services(database)
         async with services.running():
             for variant, options in EVERY_GAME:
                 title = label(variant, options)

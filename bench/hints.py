@@ -76,7 +76,7 @@ async def play_games(games: int) -> dict[str, list[Hint]]:
     hints: dict[str, list[Hint]] = {}
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "hints.db"))
-        services = Services.create(database)
+        services = Services(database)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(database.close)
             await stack.enter_async_context(services.running())

@@ -172,7 +172,7 @@ async def soak(arguments: argparse.Namespace) -> int:
 
 async def begin_dailies(database: Database) -> Mapping[str, Daily]:
     """Draw today's dailies, with a chain that was begun yesterday: there are none on its first day."""
-    services = Services.create(database)
+    services = Services(database)
     try:
         today = services.dailies.today()
         await services.dailies.begin_chain(services.turns.background(), today - ONE_DAY)

@@ -11,8 +11,8 @@ import pytest
 from bot.model.challenge import Challenge
 from bot.model.challenge import challenge_id as challenge_name
 from bot.model.game import NewGame, UserGame
+from bot.model.player import Player
 from bot.services import Services, Turn
-from bot.services.challenges import Person
 from bot.store import Database, open_database
 from engine import Status
 from tests.support.challenges import open_challenge
@@ -20,12 +20,12 @@ from tests.support.clock import Clock
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
 
-ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
+ALICE, BOB, CAROL = Player(1, "alice"), Player(2, "bob"), Player(3, "carol")
 NOON = 1_795_262_400
 numbers = itertools.count(1000)
 
 
-def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
+def by(services: Services, who: Player = ALICE, interaction_id: int | None = None) -> Turn:
     """A turn of someone's."""
     return turn_of(services, who.id, interaction_id, name=who.name)
 
@@ -38,19 +38,19 @@ class Process:
     clock: Clock
     database: Database
 
-    async def open(self, game: str = "tens", named: Person | None = None) -> int:
+    async def open(self, game: str = "tens", named: Player | None = None) -> int:
         opened = await open_challenge(self.services, by(self.services, ALICE, next(numbers)), game, named=named)
         return opened.id
 
     async def find(self, challenge_id: int) -> Challenge:
         return await self.services.challenges.find(by(self.services), challenge_id)
 
-    async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
+    async def enter(self, who: Player, challenge_id: int, number: int | None = None) -> UserGame:
         variant = (await self.find(challenge_id)).deal.variant
         new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
         return await self.services.games.start(by(self.services, who, next(numbers) if number is None else number), new)
 
-    async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
+    async def play(self, who: Player, *, most: int = 99, seconds: int = 2) -> UserGame:
         """Play first legal moves, `seconds` apart."""
         current = await GamesInTurns.of(self.services).current(who.id)
         for _ in range(most):
@@ -62,7 +62,7 @@ class Process:
             )
         return current
 
-    async def give_up(self, who: Person) -> UserGame:
+    async def give_up(self, who: Player) -> UserGame:
         return await GamesInTurns.of(self.services).give_up(who.id, next(numbers), is_sure=True)
 
 
@@ -73,7 +73,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
-    services = Services.create(database, clock=clock, solver=SolverHere())
+    services = Services(database, clock=clock, solver=SolverHere())
     yield Process(services, clock, database)
     services.pictures.close()
 
@@ -82,7 +82,7 @@ async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
 async def elsewhere(url: str, database: Database, clock: Clock) -> AsyncIterator[Process]:
     """A second process with the same database."""
     database = await open_database(url)
-    services = Services.create(database, clock=clock, solver=SolverHere())
+    services = Services(database, clock=clock, solver=SolverHere())
     yield Process(services, clock, database)
     services.pictures.close()
     await database.close()

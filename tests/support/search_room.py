@@ -56,7 +56,7 @@ class SearchRoom:
 @pytest.fixture
 async def alice(database: Database) -> AsyncIterator[SearchRoom]:
     solver = SolverHere()
-    services = Services.create(database, solver=solver)
+    services = Services(database, solver=solver)
     yield SearchRoom(services, solver)
     services.pictures.close()
     await services.solving.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +21,7 @@ from bot.services.contests import ContestKinds
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import AnnouncementStore, BoardStore, Database, GameStore, PreferenceStore, Turns
+from bot.store import AnnouncementStore, BoardStore, Database, GameStore, Turns
 from engine import Game, Move
 
 
@@ -125,10 +126,12 @@ def open_games(
     database: Database,
     store: GameStore | None = None,
     kinds: ContestKinds = MappingProxyType({}),
+    *,
+    clock: Callable[[], float] = time.time,
     **options: Any,
 ) -> GamesInTurns:
     """The games of a process that has opened this database."""
-    return GamesInTurns(Turns(database), Games(store or GameStore(), kinds, **options))
+    return GamesInTurns(Turns(database, clock=clock), Games(store or GameStore(), kinds, **options))
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
@@ -141,7 +144,7 @@ class BookInTurns:
 
     def __init__(self, database: Database) -> None:
         self._turns = Turns(database)
-        self._book = PreferenceBook(PreferenceStore())
+        self._book = PreferenceBook()
 
     async def of(self, user_id: int) -> Preferences:
         return await self._book.of(turn_of(self._turns, user_id), user_id)
@@ -166,9 +169,4 @@ class BoardsInTurns:
 
 async def announce(database: Database, announcement: Announcement, since: int) -> None:
     """Announce a server's dailies from this Unix time on."""
-    turn = Turns(database).background()
-
-    async def put() -> None:
-        AnnouncementStore().put(turn, announcement, since)
-
-    await turn.settle(put)
+    await AnnouncementStore().switch_on(Turns(database, clock=lambda: since).background(), announcement)

@@ -15,7 +15,8 @@ from bot.cli.verify import Verification, verify
 from bot.model.daily.days import start_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.services import Services
-from bot.store import Database, LeaderboardStore, StoreError, VerificationStore, open_snapshot
+from bot.store import Database, LeaderboardStore, StoreError, open_snapshot
+from bot.store.verification import VerificationStore
 from engine import Status
 from tests.support.card_room import wait_until_written
 from tests.support.contests import ranked
@@ -49,7 +50,7 @@ async def play(services: Services, user_id: int, variant: str, *, moves: int) ->
 async def played(database: Database) -> AsyncIterator[Services]:
     """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.create(database, clock=lambda: moment[0])
+    services = Services(database, clock=lambda: moment[0])
     await play(services, ALICE, "diplomat", moves=12)
     moment[0] += 24 * 3600
     await play(services, ALICE, "tens", moves=40)
@@ -69,7 +70,7 @@ async def test_untouched_results_have_no_fault(url: str, capsys: pytest.CaptureF
 @on_both
 async def test_a_streak_over_days_without_dailies_is_no_fault(database: Database, url: str) -> None:
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.create(database, clock=lambda: moment[0])
+    services = Services(database, clock=lambda: moment[0])
     for days in (0, 1, 3):
         moment[0] += days * 24 * 3600
         await play(services, ALICE, "tens", moves=40)
@@ -238,7 +239,7 @@ async def test_a_day_that_was_dealt_from_another_key_is_reported(
         with monkeypatch.context() as patch:
             if number == 1:
                 patch.setattr("bot.model.daily.chain.Chain.key", lambda *_: "0" * 64)
-            services = Services.create(database, clock=lambda: moment[0])
+            services = Services(database, clock=lambda: moment[0])
             await play(services, ALICE, "dimes", moves=3)
             await wait_until_written(database)
             services.pictures.close()

@@ -98,7 +98,7 @@ async def alice(database: Database, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A player of days without lists of winnable deals, which play the first candidate of their keys."""
     monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: ())
     clock = [MORNING]
-    services = Services.create(database, clock=lambda: clock[0])
+    services = Services(database, clock=lambda: clock[0])
     services.pictures.close()
     return Player(database, services, clock)
 

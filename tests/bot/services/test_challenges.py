@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Duels, Placing
-from bot.model.errors import ChallengeOverError, StaleBoardError
+from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.store import Change, Connection
 from bot.store.queries import queries
@@ -80,7 +80,7 @@ async def test_a_challenge_is_open_for_a_day_and_who_runs_out_of_time_loses(alon
         alone.enter(CAROL, challenge_id),
         alone.services.challenges.join(by(alone.services, CAROL, next(numbers)), challenge_id),
     ):
-        with pytest.raises(ChallengeOverError):
+        with pytest.raises(PatienceError, match="is over"):
             await late
     await alone.play(BOB)
     found = await alone.find(challenge_id)

@@ -11,11 +11,10 @@ from bot.model.contest import Contest, ContestId, Deal, Summary
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score
-from bot.services.badges import Badges
 from bot.services.contests import Entered
 from bot.services.endings import Endings
 from bot.services.shelf import Shelf
-from bot.store import BadgeStore, Change, Connection, Database, GameStore, Turn
+from bot.store import Change, Connection, Database, GameStore, Turn
 from engine import PatienceError, Status
 from tests.support.clock import Clock
 from tests.support.kinds import ask, on_both
@@ -119,7 +118,7 @@ async def test_the_cards_of_an_attempt_under_way_are_dealt_nowhere_else(games: G
     assert (await games.start(ALICE, NewGame("dimes", 77), next(numbers))).game.deal == 77
 
 
-async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns, clock: Clock) -> None:
+async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns) -> None:
     heard: list[Change] = []
     of_cups: list[Change] = []
     games.games.on_change(lambda _, change: heard.append(change))
@@ -129,7 +128,7 @@ async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesIn
     attempt = await enter(games)
     with pytest.raises(PatienceError):
         await games.undo(ALICE, next(numbers))
-    shelf = Shelf(GameStore(), games.games, clock=clock)
+    shelf = Shelf(GameStore(), games.games)
     await shelf.resume(turn_of(games.turns, ALICE, next(numbers)), ordinary.id)
     await shelf.give_up(turn_of(games.turns, ALICE, next(numbers)), attempt.board)
     assert [(change.before, change.after) for change in heard[:4]] == [
@@ -147,6 +146,6 @@ async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesIn
 async def test_an_attempt_without_a_summary_ends_like_any_game(games: GamesInTurns) -> None:
     await enter(games)
     ended = await games.give_up(ALICE, next(numbers), is_sure=True)
-    endings = Endings(GameStore(), {"cup": Cup()}, Badges(BadgeStore(), clock=lambda: NOON))
+    endings = Endings(GameStore(), {"cup": Cup()})
     ending = await endings.for_board(turn_of(games.turns, ALICE), ended, None)
     assert (ending.summary, ending.badges) == (None, [])

@@ -37,7 +37,7 @@ ASKED: dict[str, Ask] = {
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
 async def test_nothing_is_asked_of_the_dailies_after_the_deadline(tmp_path: Path, ask: Ask) -> None:
     database = await open_database(f"sqlite:///{tmp_path / 'patience.sqlite3'}")
-    services = Services.create(database, clock=lambda: float(start_of(TODAY)))
+    services = Services(database, clock=lambda: float(start_of(TODAY)))
     late = turn_of(services, ALICE, 1)
     late.deadline = time.monotonic()
     with pytest.raises(StoreError):

@@ -30,17 +30,8 @@ from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
-from bot.store import (
-    CLAIM_SECONDS,
-    PROVING,
-    ClaimStore,
-    DailyStore,
-    Database,
-    ProofStore,
-    StoreError,
-    Turns,
-    open_database,
-)
+from bot.store import ClaimStore, DailyStore, Database, ProofStore, StoreError, Turns, open_database
+from bot.store.proofs import CLAIM_SECONDS, PROVING
 from engine import Solution, Verdict, parse_move
 from tests.support.chain import drawn
 from tests.support.daily_room import TODAY, TOMORROW
@@ -109,7 +100,7 @@ class Process:
         self.clock = float(start_of(TODAY)) + 3600
         self.store = ProofStore()
         self.claims = ClaimStore(database)
-        self.services = Services.create(database, clock=lambda: self.clock)
+        self.services = Services(database, clock=lambda: self.clock)
         self.oracle = Oracle()
         self.prover = self.new_prover(lambda: self.oracle)
 
@@ -118,7 +109,7 @@ class Process:
         return self.services.dailies
 
     def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
-        return Prover(self.services.turns, self.store, self.claims, self.dailies, new_solver=new_solver)
+        return Prover(self.services.turns, self.claims, self.dailies, new_solver=new_solver)
 
     async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
         return dict(await self.store.of(self.database, first, last))
@@ -322,14 +313,14 @@ async def test_failures_are_retried_and_logged_without_deals(
     monkeypatch.setattr(proving, "PAUSE_SECONDS", 0.001)
     process.oracle.dies_of = {1, 3}
     failures = [StoreError("It is locked."), RuntimeError("a fault")]
-    put = process.store.put
+    put = ProofStore.put
 
     async def fail_at_first(*args: Any) -> bool:
         if failures:
             raise failures.pop()
         return await put(*args)
 
-    monkeypatch.setattr(process.store, "put", fail_at_first)
+    monkeypatch.setattr(ProofStore, "put", fail_at_first)
     task = asyncio.create_task(process.prover.run())
     while len(await process.proven()) < len(ORDER) or "days are proven" not in caplog.text:
         await asyncio.sleep(0.01)

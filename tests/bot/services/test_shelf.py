@@ -17,10 +17,9 @@ from bot.model.errors import (
 )
 from bot.model.game import NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED
-from bot.services.badges import Badges
 from bot.services.endings import Endings
 from bot.services.shelf import Shelf
-from bot.store import BadgeStore, Database, GameStore, open_database
+from bot.store import Database, GameStore, open_database
 from engine import Status
 from tests.support.clock import Clock
 from tests.support.contests import OneDeal, ranked
@@ -48,7 +47,7 @@ class Process:
     def create(cls, database: Database, clock: Clock, numbers: Iterator[int]) -> Process:
         store = GameStore()
         games = open_games(database, store, {DAILY: OneDeal(store, clock)}, clock=clock)
-        shelf = ShelfInTurns(games.turns, Shelf(store, games.games, clock=clock))
+        shelf = ShelfInTurns(games.turns, Shelf(store, games.games))
         return cls(store, games, shelf, numbers)
 
     async def begin(self, deal: int, *, most: int = 1) -> UserGame:
@@ -193,7 +192,7 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(ali
 
 
 async def test_games_count_in_the_order_in_which_they_end(alice: Process, clock: Clock) -> None:
-    endings = Endings(alice.store, {}, Badges(BadgeStore(), clock=clock))
+    endings = Endings(alice.store, {})
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home

@@ -22,11 +22,9 @@ from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
 from bot.store import (
-    BlockStore,
     ChallengeStore,
     Database,
     GameStore,
-    PreferenceStore,
     PrivacyStore,
     Turns,
     open_database,
@@ -112,14 +110,13 @@ class Player:
         self.games: list[GamesInTurns] = []
         for database, store in zip(self.databases, self.stores, strict=True):
             dailies = OneDeal(store, lambda: NOON)
-            book = PreferenceBook(PreferenceStore())
-            challenges = Challenges(ChallengeStore(), store, dailies, book, BlockStore(), clock=lambda: NOON)
+            challenges = Challenges(store, dailies, PreferenceBook())
             kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
             self.dailies.append(dailies)
             self.challenges.append(challenges)
             self.games.append(open_games(database, store, kinds, clock=lambda: NOON))
         self.shelves = [
-            ShelfInTurns(games.turns, Shelf(store, games.games, clock=lambda: NOON))
+            ShelfInTurns(games.turns, Shelf(store, games.games))
             for store, games in zip(self.stores, self.games, strict=True)
         ]
 

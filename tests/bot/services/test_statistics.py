@@ -14,7 +14,8 @@ from bot.model.game import BoardVersion, NewGame
 from bot.model.statistics import GameStatistics
 from bot.services.shelf import Shelf
 from bot.services.statistics import Statistics, count
-from bot.store import Database, FinishedGame, GameStore, Turns
+from bot.store import Database, GameStore, Turns
+from bot.store.games import FinishedGame
 from bot.store.queries import queries
 from engine import VARIANTS, Status
 from tests.support.clock import Clock
@@ -36,8 +37,8 @@ def games(database: Database, clock: Clock) -> GamesInTurns:
 
 
 @pytest.fixture
-def shelf(games: GamesInTurns, clock: Clock) -> ShelfInTurns:
-    return ShelfInTurns(games.turns, Shelf(GameStore(), games.games, clock=clock))
+def shelf(games: GamesInTurns) -> ShelfInTurns:
+    return ShelfInTurns(games.turns, Shelf(GameStore(), games.games))
 
 
 class StatisticsInTurns:

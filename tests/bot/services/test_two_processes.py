@@ -40,7 +40,7 @@ async def processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
     databases = [await open_database(url) for _ in range(2)]
     solvers = [SolverHere() for _ in range(2)]
     first, second = (
-        Process(Services.create(database, solver=solver, clock=lambda: NOON), solver)
+        Process(Services(database, solver=solver, clock=lambda: NOON), solver)
         for database, solver in zip(databases, solvers, strict=True)
     )
     yield first, second

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
-from bot.store import Database, LeaderboardStore, count_results, name_player, open_database
+from bot.store import Database, LeaderboardStore, open_database
+from bot.store.leaderboards import count_results, name_player
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
     ALICE,

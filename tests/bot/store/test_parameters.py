@@ -18,6 +18,7 @@ NOT_CONSTANT = {
     ("store/schema.py", "statement"): "a statement of a migration",
     ("store/queries/adapter.py", "sql"): "a query of an .sql file",
     ("store/database.py", "_MARK"): "a constant with a name",
+    ("store/database.py", "self.SIZE"): "a constant",
     ("store/sqlite.py", "sql"): "what the adapter passes on",
     ("store/postgresql.py", "numbered"): "what the adapter passes on, with numbered parameters",
     ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",

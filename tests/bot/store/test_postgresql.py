@@ -14,7 +14,8 @@ import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.store import Connection, Database, LastingError, LeaderboardStore, StoreError, count_results, open_database
+from bot.store import Connection, Database, LastingError, LeaderboardStore, StoreError, open_database
+from bot.store.leaderboards import count_results
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql

@@ -60,7 +60,7 @@ async def running(
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
     database = await open_database(path)
     discord_clock = InteractionClock(clock=clock)
-    services = Services.create(database, clock=discord_clock.now, limits=limits)
+    services = Services(database, clock=discord_clock.now, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop

@@ -1,4 +1,4 @@
-"""The gateway, version 10: connections, sessions, and the events that a resumed session missed.
+"""The gateway, version 10, uncompressed: connections, sessions, and the events that a resumed session missed.
 
 See https://discord.com/developers/docs/events/gateway.
 """
@@ -17,7 +17,6 @@ from aiohttp import WSMsgType, web
 
 from tests.support.wire.faults import Act, Faults, Stage
 from tests.support.wire.objects import Payload
-from tests.support.wire.streams import compressor
 from tests.support.wire.world import TOKEN, World
 
 RESUME_URL = "wss://gateway-us-east1-b.discord.gg"
@@ -54,7 +53,6 @@ class Connection:
         self.is_silent = False
         """Whether the line is dead: nothing is sent or received."""
         self._request = request
-        self._compress = compressor(request.query.get("compress"))
 
     async def prepare(self) -> None:
         await self.socket.prepare(self._request)
@@ -67,10 +65,7 @@ class Connection:
         if self.is_silent or self.socket.closed:
             return
         try:
-            if self._compress is None:
-                await self.socket.send_str(text)
-            else:
-                await self.socket.send_bytes(self._compress(text.encode()))
+            await self.socket.send_str(text)
         except ConnectionError:
             return  # the client is gone; the session keeps the event for its next connection
 
@@ -154,10 +149,10 @@ class Gateway:
         sessions = sorted(self.sessions.values(), key=lambda session: session.shard)
         return [session.connection for session in sessions if session.connection is not None]
 
-    async def send(self, event: str, data: Payload, *, guild_id: int | None) -> None:
-        """Send an event to the sessions of its server's shard, or of the first shard if it belongs to no server."""
+    async def send(self, event: str, data: Payload, *, guild_id: int) -> None:
+        """Send an event to the sessions of its server's shard."""
         for session in list(self.sessions.values()):
-            if session.shard == ((guild_id or 0) >> 22) % session.shards:
+            if session.shard == (guild_id >> 22) % session.shards:
                 await session.send(event, data)
 
     def forget_sessions(self) -> None:
