@@ -72,14 +72,11 @@ format: $(VENV)/dev  ## what ruff can fix
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 
-bench: $(VENV)/dev  ## measure the cost of turns, long games, boards, pictures, leaderboards, rules and the solver
+bench: $(VENV)/dev  ## measure the cost of turns, long games, rules and the solver
 	$(VENV)/bin/python -m bench.engine
-	$(VENV)/bin/python -m bench.board
 	$(VENV)/bin/python -m bench.columns
 	$(VENV)/bin/python -m bench.turn
 	$(VENV)/bin/python -m bench.lag
-	$(VENV)/bin/python -m bench.pictures
-	$(VENV)/bin/python -m bench.leaderboard --results 500000
 	$(VENV)/bin/python -m bench.solver --deals 20 --budget 500000
 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code

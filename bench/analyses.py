@@ -23,6 +23,7 @@ from bot.services import Services
 from bot.store import open_database
 from engine import VARIANTS, Status
 from engine.winnable import winnable_deals
+from tests.engine.positions import EVERY_GAME, label
 from tests.support.turns import GamesInTurns, turn_of
 
 _LONGEST_GAME = 200
@@ -38,16 +39,13 @@ async def main() -> None:
     print(f"{'':36} named  some win  some loss")
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "analyses.db"))
-        services = Services.create(database)
+        services = Services(database)
         async with services.running():
-            for variant in VARIANTS.values():
-                for options in variant.option_sets():
-                    title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
-                    if title.startswith(arguments.kinds) and not variant.rules.is_luck:
-                        found = [
-                            await _analyse(services, number, variant.name, options) for number in range(arguments.games)
-                        ]
-                        print(f"{title:36} {_counts(found)}", flush=True)
+            for variant, options in EVERY_GAME:
+                title = label(variant, options)
+                if title.startswith(arguments.kinds) and not VARIANTS[variant].rules.is_luck:
+                    found = [await _analyse(services, number, variant, options) for number in range(arguments.games)]
+                    print(f"{title:36} {_counts(found)}", flush=True)
         await database.close()
 
 

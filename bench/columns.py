@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bench.board import DECK
+import discord
+
 from bench.casual import casual_move
 from bot.language import find_language
-from bot.messages.style import Style
+from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
+from bot.pictures.emoji import emoji_files, shown_name
 from engine import VARIANTS, Game, Status
 
 GAMES = 30
 MOVES = 300
 """Moves after which a game is dropped: some positions allow moves back and forth forever."""
 
+DECK = EmojiDeck(
+    {key: discord.PartialEmoji(name=shown_name(key), id=10**18 + at) for at, key in enumerate(emoji_files())},
+    four_colour=True,
+)
 STYLE = Style(find_language("en"), Preferences(BoardView.EMOJI, four_colour=True), DECK)
 
 

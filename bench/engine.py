@@ -12,7 +12,7 @@ from random import Random
 
 from engine import VARIANTS, Game, plain_moves
 from engine.rules import write_options
-from tests.engine.positions import engine_position
+from tests.engine.positions import EVERY_GAME, engine_position, label
 from tests.engine.reference import late_table
 
 MOST_MOVES = 300
@@ -62,12 +62,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each game and option")
     seconds = parser.parse_args().seconds
     print(f"{'game':<38} {'moves/s':>12} {'legal moves':>12} {'plain play, ms':>16} {'at most':>8}")
-    for variant in VARIANTS.values():
-        for options in variant.option_sets():
-            rate, choices = measure(variant.name, options, seconds)
-            label = variant.name + "".join(f" {name}={value}" for name, value in options.items())
-            plain = measure_plain_play(variant.name, options)
-            print(f"{label:<38} {rate:>12,.0f} {choices:>12.1f} {plain}".rstrip())
+    for variant, options in EVERY_GAME:
+        rate, choices = measure(variant, options, seconds)
+        plain = measure_plain_play(variant, options)
+        print(f"{label(variant, options):<38} {rate:>12,.0f} {choices:>12.1f} {plain}".rstrip())
 
 
 if __name__ == "__main__":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
+from itertools import cycle, islice
 
-from bench.watchful_player import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER
-from tests.support.wire.faults import Act
-from tests.support.wire.gateway import Connection, Op
+from tests.support.wire.gateway import BREAKS, closing
+from tests.support.wire.players import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER
 
 _KILLS = 0.02
 _RECONNECTS = 0.05
@@ -16,22 +15,7 @@ _HOST = 0.02
 """The shares of these faults; all others are quick."""
 
 
-def closing_with(code: int) -> Act:
-    """Close a connection with a code."""
-    return lambda connection: connection.close(code)
-
-
-MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
-
-RECONNECTS: dict[str, Act] = {
-    "connection reset": Connection.reset,
-    **{f"connection closed with {code}": closing_with(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
-    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
-    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
-    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
-    "malformed JSON": lambda connection: connection.send_text("{"),
-    "malformed event": lambda connection: connection.send_text(MALFORMED_EVENT),
-}
+RECONNECTS = {**BREAKS, **{f"closed with {code}": closing(code) for code in (1001, 4008)}}
 DATABASE = ["database locked", "database locked for long", "disk full", "database gone"]
 FAILOVER = "failover"
 """All faults of the database, if it is PostgreSQL: new sessions are read-only for a while, and those stay so."""
@@ -60,14 +44,9 @@ def plan(faults: int, dice: random.Random) -> list[str]:
     shares = (_KILLS, _RECONNECTS, _DATABASE, _HOST)
     kills, reconnects, database, host = (round(share * faults) for share in shares)
     kinds = [KILL] * kills
-    kinds += [each for _, each in zip(range(reconnects), _cycle([*RECONNECTS]), strict=False)]
-    kinds += [each for _, each in zip(range(database), _cycle(DATABASE), strict=False)]
-    kinds += [each for _, each in zip(range(host), _cycle(HOST), strict=False)]
-    quick = [*ANSWERS, *REPEATS]
-    kinds += dice.choices(quick, k=faults - len(kinds))
+    kinds += islice(cycle(RECONNECTS), reconnects)
+    kinds += islice(cycle(DATABASE), database)
+    kinds += islice(cycle(HOST), host)
+    kinds += dice.choices([*ANSWERS, *REPEATS], k=faults - len(kinds))
     dice.shuffle(kinds)
     return kinds
-
-
-def _cycle(kinds: list[str]) -> list[str]:
-    return kinds * 10_000

@@ -48,13 +48,13 @@ from bench.fault_kinds import (
     SOLVER_KILLED,
     plan,
 )
-from bench.watchful_player import WatchfulPlayer
 from tests.support.kinds import ask, end_connections
 from tests.support.postgresql import OwnServer, Server, name_of
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
+from tests.support.wire.players import Player
 
 MOST_SECONDS = 10.0
 """How long after a fault the bot may take to serve again."""
@@ -106,7 +106,7 @@ class Arena:
         self.log = folder / "bot.log"
         self.wire = DiscordServer(identify_seconds=5.0)
         self.wire.give_emoji()
-        self.players: list[WatchfulPlayer] = []
+        self.players: list[Player] = []
         self._dice = random.Random(f"faults {seed} {number}")
         self._witnesses: list[Person] = []
         self._data = folder / "data"
@@ -127,12 +127,11 @@ class Arena:
         async with self.wire.open():
             module = "bench.bot_with_another_clock"
             self._bot = BotProcess(self.wire, self._folder, module=module, DATABASE_URL=self._url, LOG_LEVEL="WARNING")
-            self._bot.start()
-            try:
+            async with self._bot.serving():
                 await self.wire.ready()
                 self._witnesses = [self.wire.person(f"witness {number}") for number in range(_WITNESSES)]
                 self.players = [
-                    WatchfulPlayer(self.wire.person(f"player {number}"), random.Random(self._dice.random()))
+                    Player([self.wire.person(f"player {number}")], random.Random(self._dice.random()))
                     for number in range(_PLAYERS)
                 ]
                 await asyncio.gather(*(player.start() for player in self.players))
@@ -154,10 +153,8 @@ class Arena:
                 self.failures += [repr(error) for error in ended if not isinstance(error, asyncio.CancelledError)]
                 self.wire.faults.clear()
                 await asyncio.gather(*(self._settle(player) for player in self.players))
-            finally:
-                await asyncio.to_thread(self._bot.end)
 
-    async def _settle(self, player: WatchfulPlayer) -> None:
+    async def _settle(self, player: Player) -> None:
         async with asyncio.timeout(_GIVE_UP_SECONDS):
             while not await player.show():
                 pass

@@ -24,10 +24,11 @@ from bench.casual import casual_move
 from bot.model.game import NewGame
 from bot.services import Services
 from bot.store import open_database
-from engine import VARIANTS, Position, Solution, Status, Verdict
+from engine import Position, Solution, Status, Verdict
 from engine.building import BuildingPosition
 from engine.errors import PatienceError
 from engine.rules import Build
+from tests.engine.positions import EVERY_GAME, label
 from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
 from tests.support.turns import GamesInTurns, turn_of
@@ -72,18 +73,17 @@ def main() -> None:
 
 async def play_games(games: int) -> dict[str, list[Hint]]:
     """Play games of all kinds, and return the hints that were given in each kind."""
-    kinds = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
     hints: dict[str, list[Hint]] = {}
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "hints.db"))
-        services = Services.create(database)
+        services = Services(database)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(database.close)
             await stack.enter_async_context(services.running())
             for number in range(games):
-                variant, options = kinds[number % len(kinds)]
-                title = " ".join([variant, *(f"{option}={value}" for option, value in options.items())])
-                hints.setdefault(title, []).extend(await _play(services, number, variant, options))
+                variant, options = EVERY_GAME[number % len(EVERY_GAME)]
+                found = await _play(services, number, variant, options)
+                hints.setdefault(label(variant, options), []).extend(found)
     return hints
 
 

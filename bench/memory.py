@@ -101,8 +101,7 @@ async def bench(arguments: argparse.Namespace) -> None:
         async with wire.open():
             bot = BotProcess(wire, folder, LOG_LEVEL="WARNING")
             started = time.perf_counter()
-            bot.start()
-            try:
+            async with bot.serving():
                 await wire.ready()
                 elapsed = time.perf_counter() - started
                 print(f"ready after {elapsed:.2f} s and {cpu_seconds(bot.pid):.2f} s of CPU")
@@ -115,8 +114,6 @@ async def bench(arguments: argparse.Namespace) -> None:
                     unanswered = await play(wire, left, until=len(people) * (10 - part) // 10)
                     memory = resident_kilobytes(bot.pid) / 1024
                     print(f"RSS after {len(people) * part // 10} players: {memory:.1f} MB; unanswered: {unanswered}")
-            finally:
-                await asyncio.to_thread(bot.end)
 
 
 async def play(wire: DiscordServer, left: deque[tuple[Person, Game]], *, until: int) -> int:

@@ -10,17 +10,17 @@ shows sources first. The list alone took two for each move but the draw.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
 from bot.messages.taps import tapped_moves
-from engine import DRAW, VARIANTS, Game, Move, Position, Status, Transfer, Verdict
+from engine import DRAW, Game, Move, Position, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 from engine.deal import random_words
-from engine.rules import write_options
 from engine.solver import solve
 from engine.winnable import winnable_deals
+from tests.engine.positions import EVERY_GAME, label
 from tools.grading.beginner import next_position
 
 _BUDGET = 60_000
@@ -119,14 +119,6 @@ def _progress(position: Position) -> tuple[int, int, int]:
     return position.home, len(position.stock), hidden
 
 
-def _kinds() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The games, with the options, that have a list of winnable deals."""
-    for variant in VARIANTS.values():
-        for options in variant.option_sets():
-            if winnable_deals(variant.name, variant.resolve_options(options)):
-                yield variant.name, variant.resolve_options(options)
-
-
 def main() -> None:
     """Print the presses a move of each game, and of all."""
     parser = ArgumentParser(prog="python -m bench.presses", description=__doc__.splitlines()[0])
@@ -135,14 +127,16 @@ def main() -> None:
     print(f"{'':<32} {'winning lines':<21}  a beginner's games")
     print(f"{'game':<32} {'moves':>7} {'list':>6} {'taps':>6}  {'moves':>7} {'list':>6} {'taps':>6}")
     all_lines, all_games = Count(), Count()
-    for name, options in _kinds():
+    for name, options in EVERY_GAME:
+        if not winnable_deals(name, options):
+            continue
         lines, games = Count(), Count()
         for deal in winnable_deals(name, options)[:deals]:
             dealt = Game.new(name, deal, options)
             for counts, moves in (((lines, all_lines), _line(dealt)), ((games, all_games), _beginners_game(dealt))):
                 for count in counts:
                     count.add(dealt.copy(), moves)
-        print(f"{' '.join(filter(None, (name, write_options(options)))):<32} {lines}  {games}", flush=True)
+        print(f"{label(name, options):<32} {lines}  {games}", flush=True)
     print(f"{'all':<32} {all_lines}  {all_games}")
 
 

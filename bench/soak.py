@@ -158,8 +158,7 @@ async def soak(arguments: argparse.Namespace) -> int:
         # The defaults of a host; BotProcess turns the proving of dailies off, which other tests cover.
         settings = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
         bot = BotProcess(wire, folder, DATABASE_URL=url, **settings, **ALLOCATOR)
-        bot.start()
-        try:
+        async with bot.serving():
             await wire.ready()
             run = Soak(wire, bot.pid, playing)
             gc.freeze()
@@ -167,15 +166,13 @@ async def soak(arguments: argparse.Namespace) -> int:
             print("| minute | a second | median | 99th percentile | resident memory | CPU | unanswered |")
             print("|---:|---:|---:|---:|---:|---:|---:|")
             await run.run(arguments.seconds, arguments.rate, arguments.interval, lambda line: print(line, flush=True))
-        finally:
-            await asyncio.to_thread(bot.end)
         log = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if " INFO " not in line]
         return await report(run, url, log)
 
 
 async def begin_dailies(database: Database) -> Mapping[str, Daily]:
     """Draw today's dailies, with a chain that was begun yesterday: there are none on its first day."""
-    services = Services.create(database)
+    services = Services(database)
     try:
         today = services.dailies.today()
         await services.dailies.begin_chain(services.turns.background(), today - ONE_DAY)

@@ -15,6 +15,7 @@ from time import process_time
 from bench.casual import STAGES, casual_positions
 from engine import VARIANTS, Game, Position
 from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict, solve
+from tests.engine.positions import EVERY_GAME, label
 
 FIRST_DEAL = 100_000
 
@@ -41,16 +42,15 @@ def main() -> None:
     else:
         print(f"{arguments.deals} deals, at most {arguments.budget:,} positions each, {engine}")
         print(f"{'':36} proved  impossible  median s  95 % s  positions/s")
-    for variant in VARIANTS.values():
-        for options in variant.option_sets():
-            title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
-            if not title.startswith(arguments.games) or (arguments.casual and variant.rules.is_luck):
-                continue
-            if arguments.casual:
-                cells = casual_cells(variant.name, options, arguments.deals)
-            else:
-                cells = table_cells(variant.name, options, arguments.deals, arguments.budget)
-            print(f"{title:36} {cells}", flush=True)
+    for variant, options in EVERY_GAME:
+        title = label(variant, options)
+        if not title.startswith(arguments.games) or (arguments.casual and VARIANTS[variant].rules.is_luck):
+            continue
+        if arguments.casual:
+            cells = casual_cells(variant, options, arguments.deals)
+        else:
+            cells = table_cells(variant, options, arguments.deals, arguments.budget)
+        print(f"{title:36} {cells}", flush=True)
 
 
 def casual_cells(variant: str, options: dict[str, str], count: int) -> str:

@@ -10,13 +10,13 @@ import sys
 from argparse import ArgumentParser
 from itertools import chain, count, islice
 
-from engine import VARIANTS, Game, Verdict
+from engine import Game, Verdict
 from engine.building import BuildingPosition
-from engine.rules import BuildingRules
 from engine.solver import solve
 from engine.solver.exact import LOST, ExactSearch
 from engine.solver.search import is_proven_lost
 from engine.winnable import winnable_deals
+from tests.engine.positions import BUILDING_GAMES, label
 
 
 def main() -> None:
@@ -29,23 +29,20 @@ def main() -> None:
     parser.add_argument("--games", default="", help="only games whose names start with this")
     arguments = parser.parse_args()
     wrong = 0
-    for variant in VARIANTS.values():
-        for options in variant.option_sets():
-            title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
-            rules = variant.rules_for(options)
-            if title.startswith(arguments.games) and isinstance(rules, BuildingRules):
-                deals = islice(chain(_listed(variant.name, options), count()), arguments.deals)
-                lines = positions = lost = 0
-                for deal in deals:
-                    path = _winning_path(Game.new(variant.name, deal, options), arguments.budget)
-                    lines += bool(path)
-                    positions += len(path)
-                    lost += sum(map(is_proven_lost, path))
-                    lost += sum(_is_called_lost(position, arguments.exact) for position in path[::10])
-                    if lines == arguments.lines:
-                        break
-                print(f"{title:36} {lines:6,} lines  {positions:9,} positions  {lost} called lost", flush=True)
-                wrong += lost
+    for variant, options in BUILDING_GAMES:
+        title = label(variant, options)
+        if title.startswith(arguments.games):
+            lines = positions = lost = 0
+            for deal in islice(chain(_listed(variant, options), count()), arguments.deals):
+                path = _winning_path(Game.new(variant, deal, options), arguments.budget)
+                lines += bool(path)
+                positions += len(path)
+                lost += sum(map(is_proven_lost, path))
+                lost += sum(_is_called_lost(position, arguments.exact) for position in path[::10])
+                if lines == arguments.lines:
+                    break
+            print(f"{title:36} {lines:6,} lines  {positions:9,} positions  {lost} called lost", flush=True)
+            wrong += lost
     sys.exit(wrong > 0)
 
 

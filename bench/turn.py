@@ -142,12 +142,11 @@ async def our_bot(folder: Path, url: str, users: int, turns: str) -> AsyncIterat
         finally:
             await database.close()
         bot = BotProcess(wire, folder, DATABASE_URL=url)
-        bot.start()
         try:
-            await wire.ready()
-            yield Contender(url.partition(":")[0], turns, bot.pid, wire, players)
+            async with bot.serving():
+                await wire.ready()
+                yield Contender(url.partition(":")[0], turns, bot.pid, wire, players)
         finally:
-            bot.end()
             for line in bot.log.read_text().splitlines():
                 if " INFO " not in line:
                     print(line)

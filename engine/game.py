@@ -19,17 +19,16 @@ from engine.errors import (
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
-    UnsafeHomeError,
 )
 from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
+from engine.refusals import finish_refusal, home_refusal
 from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_options
 from engine.variants import find_variant
 
 _CHECKPOINT_STEPS = 16
 """How many steps lie between two positions that a game keeps, so that undo need not replay the whole game."""
-
 
 _DEALERS: Mapping[type[Rules], Callable[[Any, int], Position]] = {
     BuildingRules: BuildingPosition.deal,
@@ -220,21 +219,9 @@ class Game:
         """
         self._check_not_over()
         moves = home_moves(self.position) or (all_home_moves(self.position) if is_sure else ())
-        if moves:
-            self.play(*moves)
-            return
-        position = self.position
-        if not position.rules.has_foundations:
-            raise IllegalMoveError("This game has no foundations, so no card can go home.")
-        cards = cards_to_send_home(position)
-        if not cards:
-            raise IllegalMoveError("No card can go home right now.")
-        needing = dict.fromkeys(lower for card in cards for lower in position.cards_needing(card))
-        raise UnsafeHomeError(
-            "No card is safe to send home yet: you might still need {cards} to hold {needing}.",
-            cards=" / ".join(map(str, cards)),
-            needing=" / ".join(map(str, needing)),
-        )
+        if not moves:
+            raise home_refusal(self.position, cards_to_send_home(self.position))
+        self.play(*moves)
 
     def finish(self, *, plainly: bool = False) -> None:
         """Win the game in one step if nothing is left to decide or, `plainly`, if plain play wins.
@@ -244,14 +231,9 @@ class Game:
         """
         self._check_not_over()
         moves = finishing_moves(self.position) or (plain_moves(self.position) if plainly else ())
-        if moves:
-            self.play(*moves)
-        elif plainly:
-            raise IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
-        elif self.position.hides_cards:
-            raise IllegalMoveError("I can't win it for you yet: some cards are still face down or in the stock.")
-        else:
-            raise IllegalMoveError("I can't win it for you yet: you still have choices to make.")
+        if not moves:
+            raise finish_refusal(self.position, plainly=plainly)
+        self.play(*moves)
 
     def warning(self, move: Move) -> PatienceError | None:
         """Return what the player should know before playing a legal move, if anything."""

@@ -1,4 +1,4 @@
-"""Explanations for players of why a move is illegal, used by the `refusal` method of each kind of position.
+"""Explanations for players of why a move is illegal, or why the bot does not play the moves that they ask for.
 
 `legal_moves` alone decides what is legal; these functions only explain moves that are not. They never name a hidden
 card.
@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
-from engine.errors import ClosedStockError, IllegalMoveError
+from engine.errors import ClosedStockError, IllegalMoveError, UnsafeHomeError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
 from engine.rules import Build, Stock
 
 if TYPE_CHECKING:
     from engine.building import BuildingPosition
     from engine.discarding import DiscardingPosition
+    from engine.position import Position
 
 
 def building_refusal(position: BuildingPosition, move: Move) -> IllegalMoveError:
@@ -46,6 +47,29 @@ def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveE
             return IllegalMoveError("Pile {pile} is empty.", pile=number)
     cards = position.moved_cards(move)
     return _no_set(position, cards[0], " + ".join(map(str, cards)))
+
+
+def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
+    """Return the error that explains why no card is brought home; those in `going` could go, but are not safe."""
+    if not position.rules.has_foundations:
+        return IllegalMoveError("This game has no foundations, so no card can go home.")
+    if not going:
+        return IllegalMoveError("No card can go home right now.")
+    needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
+    return UnsafeHomeError(
+        "No card is safe to send home yet: you might still need {cards} to hold {needing}.",
+        cards=" / ".join(map(str, going)),
+        needing=" / ".join(map(str, needing)),
+    )
+
+
+def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:
+    """Return the error that explains why a game cannot be finished."""
+    if plainly:
+        return IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
+    if position.hides_cards:
+        return IllegalMoveError("I can't win it for you yet: some cards are still face down or in the stock.")
+    return IllegalMoveError("I can't win it for you yet: you still have choices to make.")
 
 
 def _no_set(position: DiscardingPosition, card: Card, cards: str) -> IllegalMoveError:

@@ -14,7 +14,6 @@ from typing import Any
 import discord
 from cachetools import TTLCache
 
-from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
@@ -49,18 +48,14 @@ class Announcer:
         self._refused: TTLCache[int, int] = TTLCache(_MOST_REFUSED, _REFUSED_SECONDS, timer=services.clock)
         """The channels in which Discord refused within the last hour, by server."""
 
-    async def run(self) -> None:
-        """Announce at each server's hour, and count results that another process left uncounted, until cancelled."""
-        await run_each_minute(self._services, self._run, "cannot announce the dailies")
-
-    async def _run(self) -> None:
-        await self._services.leaderboards.catch_up_in_background(self._services.turns.background())
-        await self.announce()
-
     async def announce(self) -> None:
-        """Post today's announcement in every server in which it is due. Raises StoreError."""
+        """Post today's announcement in every server in which it is due. Raises StoreError.
+
+        First count results that another process left uncounted.
+        """
         today = self._services.dailies.today()
         turn = self._services.turns.background()
+        await self._services.leaderboards.catch_up_in_background(turn)
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         # Each process starts with the servers of its own shards, so that processes do not compete.
@@ -83,10 +78,8 @@ class Announcer:
                 except Exception:
                     log.exception("cannot announce in a server yet")
 
-        await asyncio.gather(*(announce_in(server) for server in due if not self._is_refused(server)))
-
-    def _is_refused(self, server: Announcement) -> bool:
-        return self._refused.get(server.server_id) == server.channel_id
+        tried = [server for server in due if self._refused.get(server.server_id) != server.channel_id]
+        await asyncio.gather(*map(announce_in, tried))
 
     async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.

@@ -7,6 +7,7 @@ import contextvars
 import functools
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Any, cast
 
 import discord
@@ -14,13 +15,20 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
-from bot.app.challenge_ends import ChallengeEnds
+from bot.app.challenge_ends import close_challenges
+from bot.app.each_minute import run_each_minute
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
-from bot.app.startup import EmojiClaim, provide_avatar, provide_emoji, register_commands, register_commands_later
+from bot.app.startup import (
+    UPLOAD_SECONDS,
+    provide_avatar,
+    provide_emoji,
+    register_commands,
+    register_commands_later,
+)
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
@@ -97,7 +105,7 @@ class SolitaireClient(discord.AutoShardedClient):
         for command in COMMANDS:
             self.tree.add_command(command)
         _expect_turns()
-        self.identify_limiter = IdentifyLimiter(self, services.installation)
+        self.identify_limiter = IdentifyLimiter(self, services)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
@@ -105,15 +113,11 @@ class SolitaireClient(discord.AutoShardedClient):
         """Whether an interaction has reached it and could be handled."""
         self._services = services
         self._clock = clock
-        self._emoji_claim = EmojiClaim(services.installation)
+        self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
         self._has_deleted_emoji = False
         """Whether it has deleted the emoji that an earlier version drew."""
-        self._announcing: asyncio.Task[None] | None = None
-        self._reminding: asyncio.Task[None] | None = None
-        self._ending: asyncio.Task[None] | None = None
-        self._giving_face: asyncio.Task[None] | None = None
-        self._registering: asyncio.Task[None] | None = None
-        self._measuring: asyncio.Task[None] | None = None
+        self._beside: list[asyncio.Task[None]] = []
+        """What runs beside the interactions until the client closes."""
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
         """Ids of interactions in progress, and of those whose user was told that the database failed."""
@@ -125,14 +129,21 @@ class SolitaireClient(discord.AutoShardedClient):
         await self._register_commands()
         # The first upload takes minutes; boards are drawn as text until it is done.
         self._provide_emoji()
-        self._giving_face = asyncio.create_task(provide_avatar(self))
+        self._run_beside(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
         self.state.cards.start(self)
-        self._announcing = asyncio.create_task(Announcer(self, self._services).run())
-        self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
-        self._ending = asyncio.create_task(ChallengeEnds(self.state.cards, self._services).run())
-        self._measuring = asyncio.create_task(measure(self, self._services))
+        self._run_beside(measure(self, self._services))
+        close_ended = functools.partial(close_challenges, self.state.cards, self._services)
+        for job, failure in (
+            (Announcer(self, self._services).announce, "cannot announce the dailies"),
+            (ReminderJob(self, self._services).remind, "cannot send the reminders"),
+            (close_ended, "cannot close challenges"),
+        ):
+            self._run_beside(run_each_minute(self._services, job, failure))
+
+    def _run_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        self._beside.append(asyncio.create_task(work))
 
     async def _register_commands(self) -> None:
         """Register the commands now, or in a task once Discord accepts them: it still has the earlier ones."""
@@ -140,7 +151,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await register_commands(self.tree, self._services)
         except REQUEST_ERRORS as error:
             log.error("Discord refuses the new commands and keeps the earlier ones for now: %s", error)  # noqa: TRY400
-            self._registering = asyncio.create_task(register_commands_later(self.tree, self._services))
+            self._run_beside(register_commands_later(self.tree, self._services))
 
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task.
@@ -156,8 +167,8 @@ class SolitaireClient(discord.AutoShardedClient):
             plain = {key: png for key, png in files.items() if not is_marked(key)}
             provided = functools.partial(provide_emoji, self, self._services, self._emoji_claim)
             try:
-                self.state.set_emoji(await provided(plain, delete_outdated=False))
-                self.state.set_emoji(await provided(files, delete_outdated=not self._has_deleted_emoji))
+                self.state.emoji = await provided(plain, delete_outdated=False)
+                self.state.emoji = await provided(files, delete_outdated=not self._has_deleted_emoji)
                 self._has_deleted_emoji = True
             except Exception:
                 log.exception("Discord lacks emoji, so boards do without them")
@@ -178,12 +189,10 @@ class SolitaireClient(discord.AutoShardedClient):
             self.sessions.identified(shard_id or 0)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Called by discord.py when a session has started."""
+        """Called by discord.py when a session has started or was resumed."""
         self.sessions.started(shard_id)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Called by discord.py when a session was resumed."""
-        self.sessions.started(shard_id)
+    on_shard_resumed = on_shard_connect
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py when a connection has ended."""
@@ -300,15 +309,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
         self.state.cards.close()
-        for task in (
-            self.emoji_provided,
-            self._giving_face,
-            self._registering,
-            self._announcing,
-            self._reminding,
-            self._ending,
-            self._measuring,
-        ):
+        for task in (self.emoji_provided, *self._beside):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:

@@ -16,8 +16,7 @@ from contextlib import contextmanager
 import discord
 from aiohttp import ClientError
 
-from bot.services import StoreError
-from bot.services.installation import Installation
+from bot.services import Services, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +45,9 @@ class IdentifyLimiter:
     shards too; Discord rejects those that still come too early.
     """
 
-    def __init__(self, client: discord.AutoShardedClient, installation: Installation) -> None:
+    def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
-        self._installation = installation
+        self._claims = services.claims
         self._limits: discord.SessionStartLimits | None = None
         self._asked_at = -math.inf
         self._next_turns: dict[int, float] = {}
@@ -93,7 +92,7 @@ class IdentifyLimiter:
     async def _wait_for_shared_turn(self, bucket: int) -> None:
         """Wait for a turn among all processes, by making a claim that is never renewed."""
         while True:
-            left = await self._installation.claim(f"identify {bucket}", IDENTIFY_SECONDS).make()
+            left = await self._claims.new(f"identify {bucket}", IDENTIFY_SECONDS).make()
             if not left:
                 return
             await asyncio.sleep(left + random.uniform(0, _JITTER_SECONDS))  # noqa: S311

@@ -7,7 +7,6 @@ import logging
 
 import discord
 
-from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
@@ -29,10 +28,6 @@ class ReminderJob:
         self._client = client
         self._services = services
 
-    async def run(self) -> None:
-        """Send each reminder when its hour begins, until cancelled."""
-        await run_each_minute(self._services, self.remind, "cannot send the reminders")
-
     async def remind(self) -> None:
         """Send the reminders that are due. Raises StoreError."""
         slots = asyncio.Semaphore(_CONCURRENCY)
@@ -45,7 +40,7 @@ class ReminderJob:
                 if due is not None:
                     await self._send(turn, due)
 
-        users = await self._services.reminders.users_due(self._services.turns.background())
+        users = await self._services.reminders.due(self._services.turns.background())
         await asyncio.gather(*map(remind, users))
 
     async def _send(self, turn: Turn, due: Due) -> None:

@@ -62,24 +62,16 @@ async def serve(settings: Settings, *, new_client: supervisor.NewClient = Solita
     async with serving(health, settings.metrics_host, settings.metrics_port):
         database = await open_database(settings.database_url)
         try:
-            if settings.discord_token is None:
-                return await _serve_in_browser(settings, database, stop, health)
-            token = settings.discord_token.get_secret_value()
-            return await _serve_on_discord(settings, token, database, stop, health, new_client)
+            if settings.discord_token is not None:
+                token = settings.discord_token.get_secret_value()
+                return await _serve_on_discord(settings, token, database, stop, health, new_client)
+            from bot.app.local.serve import serve as serve_locally  # noqa: PLC0415 - SimCord is an extra
+
+            return await serve_locally(
+                database, stop=stop, health=health, port=settings.local_port, is_proving=settings.prove_dailies
+            )
         finally:
             await database.close()
-
-
-async def _serve_in_browser(settings: Settings, database: Database, stop: asyncio.Event, health: Health) -> int:
-    from bot.app.local.serve import serve as serve_locally  # noqa: PLC0415 - SimCord is an extra
-
-    return await serve_locally(
-        database,
-        stop=stop,
-        health=health,
-        port=settings.local_port,
-        is_proving=settings.prove_dailies,
-    )
 
 
 async def _serve_on_discord(
@@ -96,7 +88,7 @@ async def _serve_on_discord(
         all_per_second=settings.limit_all_per_second,
     )
     clock = InteractionClock()
-    services = Services.create(database, limits=limits, clock=clock.now)
+    services = Services(database, limits=limits, clock=clock.now)
     async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping

@@ -6,8 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import math
-import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,8 +15,7 @@ from discord import app_commands
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
 from bot.pictures.portrait import portrait
-from bot.services import Services, StoreError
-from bot.services.installation import Installation
+from bot.services import Claim, Services, StoreError
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""
@@ -47,7 +44,7 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
     """
     try:
         payload = await _payload(tree)
-        claim = services.installation.claim("commands", REGISTER_SECONDS)
+        claim = services.claims.new("commands", REGISTER_SECONDS)
         while not await _are_registered(tree, services, payload):
             if not await claim.make():
                 try:
@@ -75,13 +72,13 @@ async def register_commands_later(tree: app_commands.CommandTree[Any], services:
 async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
     if not await _are_registered(tree, services, payload):  # another process may just have finished
         registered = await tree.sync()
-        await services.installation.commands_registered(_fingerprint(payload, registered))
+        await services.installation.put_commands(_fingerprint(payload, registered))
         log.info("the commands are registered")
 
 
 async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
     """Whether Discord still has the commands that were last registered, and they equal this payload."""
-    return await services.installation.registered_commands() == _fingerprint(payload, await tree.fetch_commands())
+    return await services.installation.commands() == _fingerprint(payload, await tree.fetch_commands())
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
@@ -99,7 +96,7 @@ def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) ->
 
 
 async def provide_emoji(
-    client: discord.Client, services: Services, claim: EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
+    client: discord.Client, services: Services, claim: Claim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji:
     """Upload those of the emoji that Discord lacks, and return all of them.
 
@@ -133,31 +130,8 @@ async def provide_avatar(client: discord.Client) -> None:
         log.warning("the bot has no avatar: %s", error)
 
 
-class EmojiClaim:
-    """The right to upload emoji, which one process holds at a time."""
-
-    def __init__(self, installation: Installation) -> None:
-        self.is_held = False
-        self._claim = installation.claim("emoji", UPLOAD_SECONDS)
-        self._claimed_at = -math.inf
-
-    async def renew(self) -> bool:
-        """Make the claim, or renew it before it expires; return whether this process holds it."""
-        now = time.monotonic()
-        if not self.is_held or now - self._claimed_at > UPLOAD_SECONDS / 3:
-            self.is_held = not await self._claim.make()
-            self._claimed_at = now
-        return self.is_held
-
-    async def release(self) -> None:
-        """Let another process make the claim."""
-        if self.is_held:
-            self.is_held = False
-            await self._claim.release()
-
-
 async def _provide(
-    client: discord.Client, claim: EmojiClaim, files: Mapping[str, bytes], *, delete_outdated: bool
+    client: discord.Client, claim: Claim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji | None:
     """Upload missing emoji, then delete outdated ones, recognised by the hash of the file in their names.
 
@@ -173,17 +147,18 @@ async def _provide(
             outdated.append(emoji)
     missing = {name: key for name, key in names.items() if key not in faces}
     if missing and not claim.is_held:
-        await claim.renew()
+        await claim.make()
         return None
     if missing:
         log.info("uploading %d emoji", len(missing))
     for name, key in missing.items():
-        if not await claim.renew():
+        if await claim.make():
             return None
         created = await client.create_application_emoji(name=name, image=files[key])
         faces[key] = _shown(key, created)
     await _delete(outdated)
-    await claim.release()
+    if claim.is_held:
+        await claim.release()
     return faces
 
 

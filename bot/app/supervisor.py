@@ -15,12 +15,13 @@ from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
 from bot.app.interaction_clock import InteractionClock
-from bot.app.neighbours import Neighbours
+from bot.app.neighbours import watch_neighbours
 from bot.app.pauses import Pauses
 from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
 from bot.monitoring.health import STUCK_SECONDS, Health
 from bot.services import Services
+from bot.services.processes import Processes
 from bot.settings import MISCONFIGURED
 
 log = logging.getLogger(__name__)
@@ -81,14 +82,13 @@ async def serve(
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
     clock = clock or InteractionClock()
-    neighbours = Neighbours(name, services.processes, health)
     pauses = Pauses(clock=monotonic)
     while not stop.is_set():
         client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
         pauses.started()
         try:
-            await _run(client, token, stop, health, neighbours)
+            await _run(client, token, stop, health, name, services.processes)
         except Exception as error:
             reason = _final_reason(error)
             if reason is not None:
@@ -122,14 +122,14 @@ def _final_reason(error: Exception) -> str | None:
 
 
 async def _run(
-    client: SolitaireClient, token: str, stop: asyncio.Event, health: Health, neighbours: Neighbours
+    client: SolitaireClient, token: str, stop: asyncio.Event, health: Health, name: str, processes: Processes
 ) -> None:
     """Run a client until `stop` is set, and close it; raises what ends it before, or ConnectionError if it is stuck."""
     _GATEWAY_LOG.addFilter(client.sessions.is_news)
     running = asyncio.create_task(client.start(token))
     watching = asyncio.create_task(_watch(client))
     reporting = asyncio.create_task(_report(client, health))
-    looking_around = asyncio.create_task(neighbours.watch(client))
+    looking_around = asyncio.create_task(watch_neighbours(client, name, processes, health))
     stopping = asyncio.create_task(stop.wait())
     try:
         ended, _ = await asyncio.wait({running, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -139,7 +139,7 @@ async def _run(
         for task in (watching, reporting, looking_around, stopping):
             task.cancel()
         await client.finish(FINISH_SECONDS)
-        await asyncio.gather(_close(client, running), neighbours.leave())
+        await asyncio.gather(_close(client, running), processes.leave())
         _GATEWAY_LOG.removeFilter(client.sessions.is_news)
 
 

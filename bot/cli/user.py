@@ -12,7 +12,7 @@ from bot.services import Services
 async def export_user(url: str, user_id: int) -> int:
     """Print everything that is stored about a user, as JSON; return 0. Raises StoreError when the database fails."""
     async with existing_database(url) as database:
-        services = Services.create(database)
+        services = Services(database)
         exported = await services.privacy.export(services.turns.background(Player(user_id)), may_compress=False)
     sys.stdout.buffer.write(exported.content)
     return 0
@@ -24,7 +24,7 @@ async def delete_user(url: str, user_id: int) -> int:
     Raises StoreError when the database fails.
     """
     async with existing_database(url) as database:
-        services = Services.create(database)
+        services = Services(database)
         turn = services.turns.background(Player(user_id))
         rows = await services.privacy.count(turn)
         if rows:

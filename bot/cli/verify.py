@@ -16,20 +16,10 @@ from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import LISTED, Daily, draw_daily, wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.transcripts import InvalidTranscriptError, replay
-from bot.store import (
-    DailyEvidence,
-    Evidence,
-    GameEvidence,
-    LeaderboardStore,
-    Snapshot,
-    StoredKey,
-    VerificationStore,
-    open_database,
-    open_snapshot,
-    readable_result,
-    stored_key,
-    stored_run,
-)
+from bot.store import LeaderboardStore, open_database, open_snapshot
+from bot.store.database import Snapshot
+from bot.store.leaderboards import StoredKey, readable_result, stored_key, stored_run
+from bot.store.verification import Evidence, VerificationStore
 from engine import Game, InvalidSaveError, Status
 from engine.winnable import winnable_deals
 
@@ -145,7 +135,7 @@ class Verification:
         async for game in self._store.games():
             fault = _game_fault(game)
             if fault is not None:
-                yield Finding(f"game {game.id} of user {game.user_id}", fault)
+                yield Finding(f"game {game.game_id} of user {game.user_id}", fault)
 
     async def _check_scores(self) -> AsyncIterator[Finding]:
         async for score in self._store.scores():
@@ -229,7 +219,7 @@ class Verification:
                 yield Finding(f"daily of {_day(daily.day)}, {daily.variant}", fault)
 
 
-def _game_fault(evidence: GameEvidence) -> str | None:
+def _game_fault(evidence: Evidence) -> str | None:
     """Return why a saved game cannot be read, or how its columns differ from its text."""
     try:
         game = Game.load(evidence.saved)
@@ -301,7 +291,7 @@ def _drawn(day: date, variant: str, candidate: int, chains: Sequence[Chain]) -> 
     return replace(draw_daily(chain.key(day), day, variant), candidate=candidate)
 
 
-def _daily_fault(evidence: DailyEvidence, chains: Sequence[Chain]) -> str | None:
+def _daily_fault(evidence: Evidence, chains: Sequence[Chain]) -> str | None:
     """Return what is wrong with the choice of a daily's candidate, without naming the candidate."""
     if evidence.is_proven not in (0, 1):
         return f"is_proven is {evidence.is_proven} instead of 0 or 1"
@@ -314,7 +304,7 @@ def _daily_fault(evidence: DailyEvidence, chains: Sequence[Chain]) -> str | None
         return "its proof cannot be read"
 
 
-def _proof_fault(evidence: DailyEvidence, daily: Daily) -> str | None:
+def _proof_fault(evidence: Evidence, daily: Daily) -> str | None:
     if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):
         return "its proof is missing, or belongs to another deal"
     return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"

@@ -7,11 +7,11 @@ from bot.model.challenge import CHALLENGE, Role
 from bot.model.daily.deals import GAMES
 from bot.model.score import pack_of
 from bot.model.transcripts import InvalidTranscriptError, is_unaided, replay
-from bot.store import BadgeEvidence, ScoreEvidence
+from bot.store.verification import BadgeEvidence, Evidence
 from engine import VARIANTS, Game, PatienceError
 
 
-def score_fault(evidence: ScoreEvidence) -> str | None:
+def score_fault(evidence: Evidence) -> str | None:
     """Return what is wrong with a score on the card of a challenge."""
     stored = (evidence.home, evidence.effort, evidence.seconds)
     try:

@@ -136,27 +136,25 @@ def _off_text(language: Language) -> str:
 
 async def report_problem(context: Context) -> None:
     """Tell someone who manages the server why announcements were switched off, once; a failure is only logged."""
+    if context.server_id is None or not context.interaction.permissions.manage_guild:
+        return
+    announcements = context.services.announcements
     try:
-        await _report_problem(context)
+        problem = await announcements.problem(context.turn, context.server_id)
+        if problem is not None:
+            channel_id, reason = problem
+            await context.whisper(Message(_problem_text(channel_id, reason, context.language)))
+            await announcements.forget_problem(context.turn, context.server_id, channel_id)
     except (StoreError, *REQUEST_ERRORS) as error:
         log.warning("could not say why announcements were switched off: %s", error)
 
 
-async def _report_problem(context: Context) -> None:
-    if context.server_id is None or not context.interaction.permissions.manage_guild:
-        return
-    announcements = context.services.announcements
-    problem = await announcements.problem(context.turn, context.server_id)
-    if problem is None:
-        return
-    channel_id, reason = problem
-    reasons = {
-        Problem.NO_CHANNEL: context.language.text("The dailies channel was deleted, so I've stopped posting."),
-        Problem.NO_PERMISSION: context.language.text(
+def _problem_text(channel_id: int, problem: Problem, language: Language) -> str:
+    said = language.text("The dailies channel was deleted, so I've stopped posting.")
+    if problem is Problem.NO_PERMISSION:
+        said = language.text(
             "I can't post in <#{channel}> any more, so I've stopped posting the dailies. I need these "
             "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
             channel=channel_id,
-        ),
-    }
-    await context.whisper(Message(f"{reasons[reason]} {_how_to_announce(context.language)}"))
-    await announcements.forget_problem(context.turn, context.server_id, channel_id)
+        )
+    return f"{said} {_how_to_announce(language)}"

@@ -38,7 +38,7 @@ _NO_OVERLAY = Overlay()
 
 async def show_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
     """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout."""
-    await _show(context, game, overlay, in_place=context.is_press and not context.is_on_layout)
+    await _show(context, game, overlay, in_place=context.board is not None and not context.is_on_layout)
 
 
 async def show_new_board(context: Context, game: UserGame) -> None:

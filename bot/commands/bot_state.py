@@ -13,7 +13,6 @@ from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
 from bot.commands.refusals import Refusals
-from bot.messages.style import EmojiDeck
 from bot.services import Services
 
 
@@ -32,17 +31,10 @@ class BotState:
         self.drafts = Drafts()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
-        self._decks: dict[bool, EmojiDeck] = {}
-
-    def set_emoji(self, emoji: Mapping[str, discord.PartialEmoji]) -> None:
-        """Draw cards with these emoji from now on."""
-        self._decks = {four_colour: EmojiDeck(emoji, four_colour=four_colour) for four_colour in (False, True)}
+        self.emoji: Mapping[str, discord.PartialEmoji] | None = None
+        """The card emoji by their keys; None while Discord lacks some, so that cards are drawn as text."""
 
     def drop_emoji(self) -> None:
         """Draw cards as text, because Discord rejects the emoji, until they are set again."""
-        self._decks = {}
+        self.emoji = None
         self.on_emoji_rejected()
-
-    def deck(self, *, four_colour: bool = False) -> EmojiDeck | None:
-        """The card emoji of a deck; None while Discord lacks some."""
-        return self._decks.get(four_colour)

@@ -28,8 +28,8 @@ from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
+from bot.model.player import Player
 from bot.services import StoreError, Turn
-from bot.services.challenges import Person
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,8 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
     challenge = await _random_challenge(context, variant, None if player is None else _person(player))
-    argument = f"{variant},{'' if player is None else player.id}"
-    await show_draft(context, _draft(context, challenge, argument))
+    context.argument = f"{variant},{'' if player is None else player.id}"
+    await show_draft(context, _draft(context, challenge))
 
 
 @handles_errors
@@ -89,18 +89,18 @@ async def press_open(context: Context) -> None:
 async def _pressed_draft(context: Context) -> Draft:
     """A draft of the challenge that the pressed button offers: at a game's deal, or a random one."""
     if not context.argument:
-        return _draft(context, await _challenge_on(context, context.pressed_board.game_id), "")
+        return _draft(context, await _challenge_on(context, context.pressed_board.game_id))
     variant, player_id = parse_component(parse_challenge, context.argument)
     player = None if player_id is None else await _find_person(context, player_id)
     if player_id is not None and player is None:
         raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
-    return _draft(context, await _random_challenge(context, variant, player), context.argument)
+    return _draft(context, await _random_challenge(context, variant, player))
 
 
-def _draft(context: Context, challenge: Challenge, argument: str) -> Draft:
-    """A challenge as its maker sees it; the button names the board that was pressed or has this argument."""
+def _draft(context: Context, challenge: Challenge) -> Draft:
+    """A challenge as its maker sees it; the button names the same game or argument as the one that led here."""
     game_id = 0 if context.board is None else context.board.game_id
-    post = Button.to(Action.OPEN, context.language, game=game_id, argument=argument, primary=True)
+    post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument, primary=True)
     card = challenge_card(challenge, context.language, now=context.services.clock())
 
     async def publish(context: Context) -> None:
@@ -109,7 +109,7 @@ def _draft(context: Context, challenge: Challenge, argument: str) -> Draft:
     return Draft(draft(card, post, context.language), publish)
 
 
-async def _random_challenge(context: Context, variant: str, named: Person | None) -> Challenge:
+async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:
     return await context.services.challenges.draft(context.turn, variant, named=named, language=context.language.code)
 
 
@@ -254,7 +254,7 @@ async def _usual_game(context: Context) -> str:
     return pick_of(context.services.dailies.today())
 
 
-async def _find_person(context: Context, user_id: int) -> Person | None:
+async def _find_person(context: Context, user_id: int) -> Player | None:
     """Look up a person by their id; None if Discord does not give their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
@@ -269,5 +269,5 @@ def _challenge_id(context: Context) -> int:
     return parse_component(parse_id, context.argument)
 
 
-def _person(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, world_name(user))
+def _person(user: discord.User | discord.Member) -> Player:
+    return Player(user.id, world_name(user))

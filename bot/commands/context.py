@@ -24,8 +24,8 @@ from bot.messages.content import as_content, embed_guide
 from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
-from bot.messages.style import Style
-from bot.model.errors import BlockedServerError, BlockedUserError, UnseenError
+from bot.messages.style import EmojiDeck, Style
+from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
@@ -54,6 +54,10 @@ class Context:
         self.services = bot.services
         self.id = interaction.id
         self.user_id = interaction.user.id
+        self.user_name = world_name(interaction.user)
+        """The user's name in every server, as leaderboards show it."""
+        self.server_id = interaction.guild_id
+        """The server in which the interaction happened, if it was in one."""
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
         player = Player(self.user_id, self.user_name, self.server_id)
@@ -64,7 +68,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed, or that a menu found; empty for a slash command."""
+        """The argument of the button or select that was pressed, or that a command sets to do as one would."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.left: LeftGame | None = None
@@ -90,16 +94,6 @@ class Context:
         return self.style.preferences
 
     @property
-    def user_name(self) -> str:
-        """The user's name in every server, as leaderboards show it."""
-        return world_name(self.interaction.user)
-
-    @property
-    def server_id(self) -> int | None:
-        """The server in which the interaction happened, if it was in one."""
-        return self.interaction.guild_id
-
-    @property
     def is_alone(self) -> bool:
         """Whether only the user can read what the bot writes here.
 
@@ -114,11 +108,6 @@ class Context:
     def is_guest(self) -> bool:
         """Whether the bot is here only because the user has installed it for themselves."""
         return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
-
-    @property
-    def is_press(self) -> bool:
-        """Whether a button or a select was pressed."""
-        return self.board is not None
 
     @property
     def pressed_board(self) -> BoardVersion:
@@ -141,18 +130,25 @@ class Context:
     async def load_preferences(self) -> None:
         """Load the user's preferences and notices.
 
-        Raises StoreError, BlockedUserError and BlockedServerError.
+        Raises StoreError, and PatienceError if the host has blocked the user or the server.
         """
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
         if Notice.USER_BLOCKED in self.notices:
-            raise BlockedUserError
+            raise PatienceError(
+                "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
+                "please ask them."
+            )
         if Notice.SERVER_BLOCKED in self.notices:
-            raise BlockedServerError
+            raise PatienceError(
+                "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
+                "other servers and in direct messages."
+            )
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
-        deck = self.bot.deck(four_colour=preferences.four_colour)
+        emoji = self.bot.emoji
+        deck = None if emoji is None else EmojiDeck(emoji, four_colour=preferences.four_colour)
         language = find_language(preferences.language or self._client_language, self._client_language)
         self.style = Style(language, preferences, deck)
 
@@ -247,7 +243,10 @@ class Context:
         Sends a new one if that message is gone, or is a layout that cannot become this one.
         """
         if self.is_on_layout and not isinstance(message, Layout):
-            await self._replace_layout(message)
+            if not self.interaction.response.is_done():
+                await self.defer()
+            await self.send(message, private=True)
+            await self.delete_original("the page that was pressed")
             return
         with LostAnswerIgnored():
             await self.edit_pressed(message)
@@ -262,13 +261,6 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
-
-    async def _replace_layout(self, message: Message) -> None:
-        """Answer a press on a private layout with a message in its place."""
-        if not self.interaction.response.is_done():
-            await self.defer()
-        await self.send(message, private=True)
-        await self.delete_original("the page that was pressed")
 
     async def delete_original(self, name: str) -> None:
         """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""

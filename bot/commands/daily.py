@@ -45,10 +45,12 @@ async def press_daily(context: Context) -> None:
     """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
     variant, day = parse_component(parse_daily, context.argument)
     today = context.services.dailies.today()
-    if day == today or _is_under_way(await context.services.games.attempt(context.turn, daily_id(day, variant))):
-        await _play(context, variant, day)
-    else:
-        await context.whisper(await _page(context, today, note=context.language.text("That daily is over.")))
+    if day != today:
+        attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
+        if attempt is None or attempt.game.status is not Status.PLAYING:
+            await context.whisper(await _page(context, today, note=context.language.text("That daily is over.")))
+            return
+    await _play(context, variant, day)
 
 
 @presses(Action.DAILIES)
@@ -75,20 +77,15 @@ async def _page(context: Context, day: Date, *, note: str = "") -> Page:
 
 async def _play(context: Context, variant: str, day: Date) -> None:
     """Begin or continue today's ranked attempt at a game, or show its result; play one of another day unranked."""
-    attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
-    if _is_under_way(attempt):
-        assert attempt is not None, "it is under way"
+    contest = daily_id(day, variant)
+    attempt = await context.services.games.attempt(context.turn, contest)
+    is_today = day == context.services.dailies.today()
+    if attempt is not None and attempt.game.status is Status.PLAYING:
         await show_resumed(context, attempt.id)
-    elif day != context.services.dailies.today():
-        await start_game(context, NewGame(variant, contest=daily_id(day, variant)))
-    elif attempt is None:
-        await start_game(context, NewGame(variant, contest=daily_id(day, variant), is_ranked=True))
-    else:
+    elif attempt is not None and is_today:
         await _show_result(context, attempt)
-
-
-def _is_under_way(attempt: UserGame | None) -> bool:
-    return attempt is not None and attempt.game.status is Status.PLAYING
+    else:
+        await start_game(context, NewGame(variant, contest=contest, is_ranked=is_today))
 
 
 async def _show_result(context: Context, attempt: UserGame) -> None:

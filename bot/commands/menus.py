@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 
 import discord
@@ -10,13 +10,14 @@ import discord
 from bot.commands.challenge import enter_elsewhere
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily import press_daily
+from bot.commands.press import Answer
 from bot.commands.rendering import custom_ids
 from bot.commands.start import press_deal
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new
 from engine import PatienceError
 
-_PLAY: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
+_PLAY: Mapping[Action, Answer] = {
     Action.DEAL: press_deal,
     Action.DAILY: press_daily,
     Action.ENTER: enter_elsewhere,

@@ -69,8 +69,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
 
 async def _close_menu(context: Context) -> None:
     """Close the menu whose entry has opened a page, because the player returns from there to the table."""
-    message = context.interaction.message
-    closing = None if message is None else next(filter(_closes_menu, custom_ids(message)), None)
+    closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return
     try:

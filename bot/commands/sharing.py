@@ -38,31 +38,28 @@ async def share(context: Context, game: str | None = None) -> None:
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
         raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")
-    page = await _result_page(context, result.variant, result.day)
-    await show_draft(context, _draft(context, page, f"{result.variant},{result.day.isoformat()}"))
+    context.argument = f"{result.variant},{result.day.isoformat()}"
+    await show_draft(context, await _draft(context))
 
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
     """Show the user alone what sharing a game would post."""
     context.check_seen()
-    await show_draft(context, await _pressed_draft(context))
+    await show_draft(context, await _draft(context))
 
 
 @presses(Action.POST)
 async def press_post(context: Context) -> None:
     """Post what the pressed message shows, or show it again if that is forgotten."""
     context.check_seen()
-    await post_draft(context, _pressed_draft)
+    await post_draft(context, _draft)
 
 
-async def _pressed_draft(context: Context) -> Draft:
-    """The draft of the game or the daily that the pressed button names."""
-    return _draft(context, await _page(context), context.argument)
-
-
-def _draft(context: Context, page: Message, argument: str) -> Draft:
-    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=argument, primary=True)
+async def _draft(context: Context) -> Draft:
+    """What sharing the game of the board would post, or the daily that the argument names."""
+    page = await _page(context)
+    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=context.argument, primary=True)
 
     async def publish(context: Context) -> None:
         await _check_kept(context)

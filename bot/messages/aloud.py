@@ -9,8 +9,7 @@ from dataclasses import replace
 from bot.language import Language
 from bot.messages.card_names import name_card
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Choice, Message, Row, Select, shortened
-from engine import BACK, Card, Suit, View
-from engine.cards import CARDS
+from engine import BACK, Card, Suit, View, parse_card
 
 _ROOM_ON_PAGE = 1000
 """The characters that a table may take in a message of 2000, which leaves room for other text."""
@@ -33,7 +32,6 @@ _SYMBOL = r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200
 _DECORATION = re.compile(rf"(?:{_SYMBOL})+ ?|[\u20e3\ufe0e\ufe0f`]|\*\*|^-# ", re.MULTILINE)
 """Symbols, emoji, and the Markdown for code, bold and small print."""
 
-_CARDS = {str(card): card for card in CARDS}
 _SUITS = {str(suit): suit for suit in Suit}
 
 
@@ -55,7 +53,7 @@ def _name(written: str, language: Language) -> str:
     """The name of a card or suit."""
     if written in _SUITS:
         return language.text(_SUITS[written].word)
-    return name_card(_CARDS[written], language)
+    return name_card(parse_card(written), language)
 
 
 def message_in_words(message: Message, language: Language) -> Message:

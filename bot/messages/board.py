@@ -86,7 +86,7 @@ def draw_board(
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
         second_thoughts=style.readable(thoughts),
-        note=() if thoughts or overlay.hint else _note(game, language),  # they might name different moves
+        notes=() if thoughts or overlay.hint else tuple(_notes(game, language)),  # they might name different moves
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
@@ -102,12 +102,16 @@ def draw_board(
         parts.title,
         "\n".join(filter(None, lines)),
         author=parts.name,
-        fields=(*parts.guides, *last_move, *parts.note, *parts.answers),
+        fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_COLOURS[game.status],
         picture=attached,
         rows=rows,
     )
-    return replace(board, text=_embed_guide(language)) if is_first and style.view.has_embeds else board
+    if not is_first or not style.view.has_embeds:
+        return board
+    # People who have switched embeds off see only this line and the buttons.
+    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
+    return replace(board, text=f"-# {guide}")
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ class _Parts:
     waits: str
     guides: tuple[_Field, ...]
     second_thoughts: str
-    note: tuple[_Field, ...]
+    notes: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
 
@@ -136,7 +140,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
     news = [*map(_spoken, last_move), parts.second_thoughts, parts.outcome]
-    rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.note, *parts.guides))]
+    rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.notes, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
@@ -253,26 +257,18 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
     if overlay.stock_note is not None:
-        offer = [_open_stock_offer(game, language)] if overlay.offers_open_stock else []
-        yield "🃏 " + language.text("Stock"), "\n".join((style.readable(language.error(overlay.stock_note)), *offer))
+        said = style.readable(language.error(overlay.stock_note))
+        if overlay.offers_open_stock:
+            offer = language.text(
+                "The rule “{rule}” is easier. Would you like to change to it, for this game and new ones? I won't ask "
+                "again, but you can change it any time in `/solitaire settings`.",
+                rule=open_stock_rule(game.variant, language),
+            )
+            said = f"{said}\n{offer}"
+        yield "🃏 " + language.text("Stock"), said
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
-
-
-def _open_stock_offer(game: Game, language: Language) -> str:
-    """Ask whether to play by the rule under which the stock is always open."""
-    return language.text(
-        "The rule “{rule}” is easier. Would you like to change to it, for this game and new ones? I won't ask again, "
-        "but you can change it any time in `/solitaire settings`.",
-        rule=open_stock_rule(game.variant, language),
-    )
-
-
-def _embed_guide(language: Language) -> str:
-    """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
-    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
-    return f"-# {guide}"
 
 
 def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_winnable: bool | None) -> str:
@@ -308,28 +304,22 @@ def _names_deal(game: Game) -> bool:
     return not game.steps or game.status is not Status.PLAYING
 
 
-def _note(game: Game, language: Language) -> tuple[_Field, ...]:
-    """What to know about the stock or, once it is empty, about the moves, with a heading; empty if there is nothing.
+def _notes(game: Game, language: Language) -> Iterator[_Field]:
+    """What to know about the stock or, once it is empty, about the moves.
 
     A press on *Draw* says why the stock is closed.
     """
     position = game.position
-    text = language.text
-    if game.status is not Status.PLAYING or position.rules.is_luck:
-        return ()
     listed = game.listed_moves()
-    if position.stock:
-        heading = text("Stock")
-        button = stock_button(position.rules, language)
-        if DRAW not in listed:
-            return ()
-        if listed == [DRAW]:
-            return ((heading, text("No cards can move. Press {button}.", button=button)),)
-    else:
-        heading = text("Moves")
-        button = button_name(Action.UNDO, language)
-    if nothing_gains(position, listed):
-        return (
-            (heading, text("You can only move cards around now. If that doesn't help, press {button}.", button=button)),
+    is_closed = position.stock and DRAW not in listed
+    if game.status is not Status.PLAYING or position.rules.is_luck or is_closed:
+        return
+    heading = language.text("Stock") if position.stock else language.text("Moves")
+    button = stock_button(position.rules, language) if position.stock else button_name(Action.UNDO, language)
+    if listed == [DRAW]:
+        yield heading, language.text("No cards can move. Press {button}.", button=button)
+    elif nothing_gains(position, listed):
+        yield (
+            heading,
+            language.text("You can only move cards around now. If that doesn't help, press {button}.", button=button),
         )
-    return ()

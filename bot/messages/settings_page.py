@@ -17,8 +17,6 @@ from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from bot.model.reminder import Reminder
 from engine import VARIANTS
 
-_COLOUR = discord.Colour.blurple()
-
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
     """A user's settings and their current values; `now` is a Unix time."""
@@ -35,7 +33,7 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         *_switches(preferences, language),
         *_open_stocks(preferences, language),
     )
-    return Layout(parts, _COLOUR)
+    return Layout(parts)
 
 
 def _views(preferences: Preferences, language: Language) -> Select:

@@ -92,7 +92,9 @@ def analysis_page(
     lines = [_conclusion(game, analysis, language)]
     if until is None:
         return Message.page(title, *lines)
-    back = () if current.is_ranked else ((_back_button(current, until, language),),)
+    label = language.text("Undo to move {number}", number=until) if until else None
+    undo = Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
+    back = () if current.is_ranked else ((undo,),)
     if not shows_line(current, analysis):
         return Message.page(title, *lines, rows=back if until < len(game.moves) else ())
     if picture is None:
@@ -128,12 +130,6 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
         button(argument=f"{last},end", label=language.text("End"), emoji="⏭️", enabled=can_go_on),
         button(argument=REPLAY, label=language.text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
     )
-
-
-def _back_button(current: UserGame, until: int, language: Language) -> Button:
-    """A button that undoes all moves but the first `until`, after which the game could still be won."""
-    label = language.text("Undo to move {number}", number=until) if until else None
-    return Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
 
 
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:

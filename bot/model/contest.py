@@ -43,6 +43,12 @@ class Deal:
     number: int
     options: Mapping[str, str]
 
+    @classmethod
+    def parse(cls, dealt: str) -> Deal:
+        """Read a deal as `Game.dealt` writes it."""
+        variant, number, options = dealt.split("|")
+        return cls(variant, int(number), dict(option.split("=") for option in options.split(",") if option))
+
     def has_progress(self, home: int) -> bool:
         """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
         return home > home_as_dealt(self.variant, self.options)

@@ -95,13 +95,6 @@ class DailyOverError(PatienceError):
         super().__init__("That daily is over. Play today's with `/solitaire daily`.")
 
 
-class ChallengeOverError(PatienceError):
-    """The challenge is no longer open."""
-
-    def __init__(self) -> None:
-        super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
-
-
 class ChallengeTakenBackError(PatienceError):
     """Whoever opened the challenge has taken it back."""
 
@@ -124,23 +117,3 @@ class UnfinishedAttemptError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("Finish your ranked attempt first: `/solitaire daily`.")
-
-
-class BlockedUserError(PatienceError):
-    """The host has blocked the user."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Sorry, the bot's host has blocked you, so I can't play with you. If you think that's a mistake, "
-            "please ask them."
-        )
-
-
-class BlockedServerError(PatienceError):
-    """The host has blocked the server."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Sorry, the bot's host has blocked this server, so I can't play here. You can still play with me in "
-            "other servers and in direct messages."
-        )

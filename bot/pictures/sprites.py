@@ -29,7 +29,7 @@ from bot.pictures.colours import (
     Colour,
 )
 from bot.pictures.glyphs import text_mask
-from bot.pictures.layout import CARD, GAP, NUMBER_HEIGHT, Corner
+from bot.pictures.layout import CARD, GAP, NUMBER_HEIGHT
 from engine import Card
 
 _INDEX = 30
@@ -63,7 +63,7 @@ _COLOURS = [_between(*blend, shade / (_SHADES - 1)) for blend in _BLENDS for sha
 PALETTE = bytes(part for colour in _COLOURS for part in colour).ljust(3 * 256, b"\0")
 """256 colours as red, green and blue; the first is the felt."""
 
-_RIM = GAP // 2
+RIM = GAP // 2
 """How far an outline reaches beyond the cards that it marks."""
 _LINE = 8
 _DASH = 20
@@ -133,14 +133,10 @@ def count(value: int) -> Sprite:
     return _sprite(label)
 
 
-def paste_outline(table: Image.Image, place: Corner, height: int, *, hinted: bool) -> None:
-    """Mark cards that reach `height` pixels down from `place`: as moved, or in dashes as hinted."""
-    _outline(height, hinted=hinted).paste(table, (place.x - _RIM, place.y - _RIM))
-
-
 @lru_cache(maxsize=256)
-def _outline(height: int, *, hinted: bool) -> Sprite:
-    size = cards.Size(CARD.width + 2 * _RIM, height + 2 * _RIM)
+def outline(height: int, *, hinted: bool) -> Sprite:
+    """Marks cards that take up `height` pixels: as moved, or in dashes as hinted. It begins `RIM` above and left."""
+    size = cards.Size(CARD.width + 2 * RIM, height + 2 * RIM)
     return _sprite(cards.outline(size, HINTED, _LINE, _DASH) if hinted else cards.outline(size, MOVED, _LINE))
 
 

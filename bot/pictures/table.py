@@ -54,7 +54,8 @@ def _paint_marks(table: Image.Image, view: View, layout: Layout, spots: Collecti
     for corners in columns.values():
         first = min(corners)
         last = max(corners)
-        sprites.paste_outline(table, first, last.y - first.y + CARD.height, hinted=hinted)
+        outline = sprites.outline(last.y - first.y + CARD.height, hinted=hinted)
+        outline.paste(table, (first.x - sprites.RIM, first.y - sprites.RIM))
 
 
 def _paint_pile(

@@ -9,20 +9,15 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from bot.model.challenge import CHALLENGE
 from bot.model.daily.contest import DAILY
-from bot.services.announcements import Announcements
-from bot.services.badges import Badges
-from bot.services.boards import Boards
 from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
 from bot.services.contests import ContestKinds
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
-from bot.services.installation import Claim, Installation
 from bot.services.leaderboards import Leaderboards
 from bot.services.limits import Limits
 from bot.services.pictures import Pictures
@@ -39,24 +34,18 @@ from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
     BadgeStore,
-    BlockStore,
     BoardStore,
-    ChallengeStore,
     Change,
     ClaimStore,
-    DailyStore,
     Database,
     GameStore,
     InstallationStore,
-    PreferenceStore,
-    PrivacyStore,
-    ProofStore,
-    ReminderStore,
     StoreError,
     Turn,
     Turns,
     UncertainError,
 )
+from bot.store.claims import Claim
 
 __all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
@@ -67,38 +56,11 @@ Sleep = Callable[[float], Awaitable[None]]
 """Waits until the clock has advanced by this many seconds."""
 
 
-@dataclass(frozen=True)
 class Services:
     """All services, as commands use them."""
 
-    turns: Turns
-    clock: Clock
-    sleep: Sleep
-    kinds: ContestKinds
-    games: Games
-    shelf: Shelf
-    solving: Solving
-    dailies: Dailies
-    calendars: Calendars
-    challenges: Challenges
-    prover: Prover
-    leaderboards: Leaderboards
-    announcements: Announcements
-    preferences: PreferenceBook
-    statistics: Statistics
-    badges: Badges
-    reminders: Reminders
-    endings: Endings
-    privacy: Privacy
-    boards: Boards
-    installation: Installation
-    processes: Processes
-    pictures: Pictures
-    limits: Limits
-
-    @classmethod
-    def create(
-        cls,
+    def __init__(
+        self,
         database: Database,
         *,
         clock: Clock = time.time,
@@ -106,67 +68,39 @@ class Services:
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
         limits: Limits | None = None,
-    ) -> Services:
+    ) -> None:
         """Create the services on a database.
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
-        turns = Turns(database)
-        game_store = GameStore()
-        proofs = ProofStore()
-        claims = ClaimStore(database)
-        preference_store = PreferenceStore()
-        preferences = PreferenceBook(preference_store)
-        leaderboards = Leaderboards(clock=clock)
-        dailies = Dailies(DailyStore(), proofs, game_store, leaderboards, clock=clock)
-        challenges = Challenges(ChallengeStore(), game_store, dailies, preferences, BlockStore(), clock=clock)
-        kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
-        games = Games(game_store, kinds, clock=clock)
-        solving = Solving(
-            solver or SolverProcess(),
-            games,
-            clock=clock,
-            analysis_seconds=analysis_seconds,
-        )
-        games.on_change(solving.stop)
-        reminders = Reminders(ReminderStore(), preferences, game_store, leaderboards, clock=clock)
-        badges = Badges(BadgeStore(), clock=clock)
-        endings = Endings(game_store, kinds, badges)
-        privacy = Privacy(
-            PrivacyStore(database),
-            preference_store,
-            dailies,
-            games,
-            solving,
-            endings,
-            clock=clock,
-        )
-        return cls(
-            turns=turns,
-            clock=clock,
-            sleep=sleep,
-            kinds=kinds,
-            games=games,
-            shelf=Shelf(game_store, games, clock=clock),
-            solving=solving,
-            dailies=dailies,
-            calendars=Calendars(dailies, leaderboards, clock=clock),
-            challenges=challenges,
-            prover=Prover(turns, proofs, claims, dailies),
-            leaderboards=leaderboards,
-            announcements=Announcements(AnnouncementStore(), clock=clock),
-            preferences=preferences,
-            statistics=Statistics(game_store),
-            badges=badges,
-            reminders=reminders,
-            endings=endings,
-            privacy=privacy,
-            boards=Boards(BoardStore()),
-            installation=Installation(InstallationStore(database), claims),
-            processes=Processes(claims),
-            pictures=Pictures(),
-            limits=limits or Limits(),
-        )
+        store = GameStore()
+        self.turns = Turns(database, clock=clock)
+        self.clock = clock
+        self.sleep = sleep
+        self.claims = ClaimStore(database)
+        self.installation = InstallationStore(database)
+        self.processes = Processes(self.claims)
+        self.limits = limits or Limits()
+        self.pictures = Pictures()
+        self.preferences = PreferenceBook()
+        self.announcements = AnnouncementStore()
+        self.badges = BadgeStore()
+        self.boards = BoardStore()
+        self.statistics = Statistics(store)
+        self.leaderboards = Leaderboards()
+        self.dailies = Dailies(store, self.leaderboards, clock=clock)
+        self.calendars = Calendars(self.dailies, self.leaderboards)
+        self.prover = Prover(self.turns, self.claims, self.dailies)
+        self.reminders = Reminders(self.preferences, store, self.leaderboards)
+        self.challenges = Challenges(store, self.dailies, self.preferences)
+        self.kinds: ContestKinds = {DAILY: self.dailies, CHALLENGE: self.challenges}
+        self.games = Games(store, self.kinds)
+        self.shelf = Shelf(store, self.games)
+        self.solving = Solving(solver or SolverProcess(), self.games, analysis_seconds=analysis_seconds)
+        self.games.on_change(self.solving.stop)
+        self.endings = Endings(store, self.kinds)
+        forget = (self.games.forget, self.solving.forget, self.endings.forget)
+        self.privacy = Privacy(database, self.dailies, forget)
 
     @asynccontextmanager
     async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
 from bot.model.calendar import Calendar, mark_dailies
@@ -16,10 +15,9 @@ from bot.store import Turn
 class Calendars:
     """Reads calendars. Raises StoreError when the database fails."""
 
-    def __init__(self, dailies: Dailies, leaderboards: Leaderboards, *, clock: Callable[[], float]) -> None:
+    def __init__(self, dailies: Dailies, leaderboards: Leaderboards) -> None:
         self._dailies = dailies
         self._leaderboards = leaderboards
-        self._clock = clock
 
     async def of(self, turn: Turn, day: date) -> Calendar:
         """The user's calendar, opened on this day.
@@ -40,7 +38,7 @@ class Calendars:
             today,
             first_day,
             {game: dailies[game].level for game in GAMES if game in dailies},
-            mark_dailies(games, (result for result in results if month_of(result.day) == month_of(day)), self._clock()),
+            mark_dailies(games, (result for result in results if month_of(result.day) == month_of(day)), turn.now()),
             attempts,
             await self._dailies.facts(turn, day) if is_over else {},
             current,

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
 from bot.model.contest import Contest, ContestId, Deal
-from bot.model.errors import ChallengeOverError, ChallengeTakenBackError, SpentAttemptError
+from bot.model.errors import ChallengeTakenBackError, SpentAttemptError
 from bot.model.game import UserGame
 from bot.model.pack import Pack
+from bot.model.player import Player
 from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.preferences import PreferenceBook
-from bot.store import (
-    BlockStore,
-    ChallengeStore,
-    Connection,
-    GameStore,
-    Turn,
-    check_answered,
-    entry_barriers,
-    is_taken_back,
-    put_entry,
-    record_entry,
-)
+from bot.store import BlockStore, ChallengeStore, GameStore, Turn
+from bot.store.challenges import check_answered
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
 
@@ -39,38 +29,18 @@ _NEWS_SECONDS = 60 * 60
 """How long after the end of a challenge the bot tries to tell those who asked."""
 
 
-@dataclass(frozen=True)
-class Person:
-    """Someone by their id, and by the name that cards call them."""
-
-    id: int
-    name: str
-
-
 class Challenges:
     """Opens and changes challenges: each change is committed before it is returned, and takes effect once per turn.
 
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(
-        self,
-        store: ChallengeStore,
-        games: GameStore,
-        dailies: Dailies,
-        preferences: PreferenceBook,
-        blocks: BlockStore,
-        *,
-        random_deal: Callable[[], int] = lambda: secrets.randbits(64),
-        clock: Callable[[], float],
-    ) -> None:
-        self._store = store
+    def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceBook) -> None:
+        self._store = ChallengeStore()
         self._games = games
         self._dailies = dailies
         self._preferences = preferences
-        self._blocks = blocks
-        self._random_deal = random_deal
-        self._clock = clock
+        self._blocks = BlockStore()
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge:
         """A challenge by its id. Raises PatienceError if there is none."""
@@ -79,7 +49,7 @@ class Challenges:
             raise PatienceError("I don't know this challenge any more. Start a new one with `/solitaire challenge`.")
         return found
 
-    async def draft(self, turn: Turn, variant: str, *, named: Person | None = None, language: str) -> Challenge:
+    async def draft(self, turn: Turn, variant: str, *, named: Player | None = None, language: str) -> Challenge:
         """Prepare a challenge at a random winnable deal that no invited player has played.
 
         Raises PatienceError if the named player cannot be challenged, and UnansweredChallengeError while they have not
@@ -91,7 +61,7 @@ class Challenges:
                 raise PatienceError("You can't challenge yourself. Leave out the player, and anyone can play.")
             await self._check_willing(turn, named.id)
             entries.append(Entry(named.id, named.name, Role.NAMED))
-        drafted = self._drafted(await self._random(turn, variant, {}, entries), entries, language=language)
+        drafted = _drafted(turn, await self._random(turn, variant, {}, entries), entries, language=language)
         await check_answered(turn, drafted, drafted.opened_at - _POST_SECONDS, await self._dailies.fingerprints(turn))
         return drafted
 
@@ -101,7 +71,7 @@ class Challenges:
         is_mark = game is not None and game.game.status is Status.WON and not game.is_contest
         return game.user_id if game is not None and is_mark else None
 
-    async def draft_on(self, turn: Turn, game_id: int, *, winner: Person | None, language: str) -> Challenge:
+    async def draft_on(self, turn: Turn, game_id: int, *, winner: Player | None, language: str) -> Challenge:
         """Prepare a challenge at the deal of a game; with a `winner`, their score is the mark to beat.
 
         The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret or
@@ -120,7 +90,7 @@ class Challenges:
         if winner is not None:
             entries.append(Entry(game.user_id, winner.name, Role.MARK, score=await self._score(turn, game)))
         deal = Deal(game.game.variant.name, game.game.deal, game.game.options)
-        return self._drafted(deal, entries, is_seen=True, language=language)
+        return _drafted(turn, deal, entries, is_seen=True, language=language)
 
     async def open(self, turn: Turn, draft: Challenge) -> Challenge:
         """Open a challenge that was prepared a while ago.
@@ -153,9 +123,9 @@ class Challenges:
             if known is not None:
                 return known
             own = challenge.entry(turn.player.id)
-            if own is None or not (own.is_begun or own.is_mark or challenge.is_over(self._clock())):
+            if own is None or not (own.is_begun or own.is_mark or challenge.is_over(turn.now())):
                 raise PatienceError("You can start a rematch once you've played. Press **Play** first.")
-            if own.is_begun and own.score is None and not challenge.is_over(self._clock()):
+            if own.is_begun and own.score is None and not challenge.is_over(turn.now()):
                 raise PatienceError("Finish your own attempt first.")
             others = (each for each in challenge.entries if each.user_id != turn.player.id and not each.is_declined)
             entries = [
@@ -167,14 +137,14 @@ class Challenges:
                 ],
             ]
             deal = await self._random(turn, challenge.deal.variant, challenge.deal.options, entries)
-            draft = self._drafted(deal, entries, language=challenge.language, rematch_of=challenge_id)
+            draft = _drafted(turn, deal, entries, language=challenge.language, rematch_of=challenge_id)
             return await self._open(turn, draft)
 
         opened = await turn.settle(open_it) or await self._store.rematch_of(turn, challenge_id)
         return opened or await self.find(turn, challenge_id)
 
     async def join(self, turn: Turn, challenge_id: int) -> None:
-        """Put the user on the card, to play later. Raises ChallengeOverError."""
+        """Put the user on the card, to play later. Raises PatienceError."""
 
         async def join() -> None:
             challenge = await self._find_open(turn, challenge_id)
@@ -204,7 +174,7 @@ class Challenges:
             challenge = await self._find_open(turn, challenge_id)
             if challenge.maker is None or challenge.maker.user_id != turn.player.id:
                 raise PatienceError("Only whoever opened this challenge can take it back.")
-            if not challenge.may_be_taken_back(self._clock()):
+            if not challenge.may_be_taken_back(turn.now()):
                 raise PatienceError("Somebody has begun to play, so you can't take it back any more.")
             self._store.take_back(turn, challenge_id)
 
@@ -217,7 +187,7 @@ class Challenges:
             challenge = await self._find_open(turn, challenge_id)
             if challenge.entry(turn.player.id) is None:
                 raise PatienceError("You aren't on the card of this challenge any more.")
-            if challenge.is_finished(self._clock()):
+            if challenge.is_finished(turn.now()):
                 raise PatienceError("Everyone has played already. Look at the card!")
             self._store.want_news(turn, challenge_id)
 
@@ -225,19 +195,19 @@ class Challenges:
 
     async def take_news(self, turn: Turn, challenge: Challenge) -> list[int]:
         """Take the next users who asked to hear the result of a challenge; no other call returns them."""
-        if not challenge.is_finished(self._clock()):
+        if not challenge.is_finished(turn.now()):
             return []
         asked = await self._store.take_news(turn, challenge.id)
         return [] if challenge.is_taken_back else asked  # only its maker has played then
 
     async def give_back_news(self, turn: Turn, challenge: Challenge, users: Iterable[int]) -> None:
         """Let these users be told later, unless the challenge ended long ago."""
-        if self._clock() < challenge.ends_at + _NEWS_SECONDS:
+        if turn.now() < challenge.ends_at + _NEWS_SECONDS:
             await self._store.give_back_news(turn, challenge.id, users)
 
     async def to_close(self, turn: Turn) -> list[int]:
         """The ids of some challenges that have ended since their cards were drawn."""
-        return await self._store.to_close(turn, self._clock())
+        return await self._store.to_close(turn)
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
         """Record that a challenge's card was drawn after its end, unless someone still waits to be told."""
@@ -252,30 +222,18 @@ class Challenges:
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin an attempt, which puts them on the card.
 
-        Raises ChallengeOverError, SpentAttemptError for a second attempt, and PatienceError if they know the deal.
+        Raises SpentAttemptError for a second attempt, and PatienceError if it is over, or they know the deal.
         """
         assert is_ranked, "a challenge has no practice"
         challenge = await self._find_open(turn, number_of(contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
-        fingerprint = await self._dailies.fingerprints(turn)
-
-        async def enter(connection: Connection) -> None:
-            is_spent, is_known = await entry_barriers(connection, challenge, turn.player.id, fingerprint)
-            if is_spent:
-                raise SpentAttemptError("You've already played this challenge.")
-            if await is_taken_back(connection, challenge.id):
-                raise ChallengeTakenBackError
-            if is_known and challenge.is_seen:
-                raise PatienceError("You already know this deal, so this challenge is for others.")
-            await put_entry(connection, challenge.id, _entry(turn, Role.JOINED))
-
-        turn.also(enter)
+        self._store.begin(turn, challenge, _entry(turn, Role.JOINED), await self._dailies.fingerprints(turn))
         return Entered(challenge.contest, challenge.deal)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt on the card."""
-        turn.also(partial(record_entry, challenge_id=number_of(contest), user_id=attempt.user_id, score=score))
+        self._store.record(turn, number_of(contest), attempt.user_id, score)
 
     async def summary(
         self,
@@ -306,16 +264,16 @@ class Challenges:
 
     def is_to_be_posted(self, turn: Turn, challenge: Challenge) -> bool:
         """Whether this turn must post the card: it opened the challenge, or the turn that did has failed."""
-        is_abandoned = challenge.place is None and self._clock() >= challenge.opened_at + _POST_SECONDS
+        is_abandoned = challenge.place is None and turn.now() >= challenge.opened_at + _POST_SECONDS
         return challenge.id == turn.id or is_abandoned
 
     async def open_of(self, turn: Turn) -> list[int]:
         """The ids of the open challenges with the user on their cards."""
-        return await self._store.open_of(turn, turn.player.id, self._clock())
+        return await self._store.open_of(turn)
 
     async def duels(self, turn: Turn, other_id: int) -> Duels:
         """The results of all challenges that the user and another user have both played."""
-        return await self._store.duels(turn, turn.player.id, other_id, self._clock())
+        return await self._store.duels(turn, other_id)
 
     async def _check_kept(self, turn: Turn, mark: Entry, deal: Deal) -> None:
         """Raise PatienceError if the game with the score to beat is deleted."""
@@ -336,36 +294,16 @@ class Challenges:
         challenge = await self.find(turn, challenge_id)
         if challenge.is_taken_back:
             raise ChallengeTakenBackError
-        if challenge.is_over(self._clock()):
-            raise ChallengeOverError
+        if challenge.is_over(turn.now()):
+            raise PatienceError(
+                "This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`."
+            )
         return challenge
-
-    def _drafted(
-        self,
-        deal: Deal,
-        entries: Iterable[Entry],
-        *,
-        language: str,
-        is_seen: bool = False,
-        rematch_of: int | None = None,
-    ) -> Challenge:
-        """A challenge from now on, which has no id and is not stored."""
-        now = int(self._clock())
-        return Challenge(
-            0,
-            deal,
-            is_seen,
-            opened_at=now,
-            ends_at=now + OPEN_SECONDS,
-            language=language,
-            rematch_of=rematch_of,
-            entries=tuple(entries),
-        )
 
     async def _open(self, turn: Turn, draft: Challenge) -> Challenge:
         """Open a challenge now, under the id of the turn's interaction."""
         assert turn.id is not None, "an interaction opens challenges"
-        now = int(self._clock())
+        now = int(turn.now())
         challenge = replace(draft, id=turn.id, opened_at=now, ends_at=now + OPEN_SECONDS)
         fingerprint = await self._dailies.fingerprints(turn)
         self._store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
@@ -373,7 +311,7 @@ class Challenges:
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
         """A random winnable deal whose cards none of these users has played in any game, if there is one."""
-        number = self._random_deal()
+        number = secrets.randbits(64)
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
         if not winnable:
@@ -396,3 +334,26 @@ class Challenges:
 def _entry(turn: Turn, role: Role) -> Entry:
     """The user's entry on a card."""
     return Entry(turn.player.id, turn.player.name, role)
+
+
+def _drafted(
+    turn: Turn,
+    deal: Deal,
+    entries: Iterable[Entry],
+    *,
+    language: str,
+    is_seen: bool = False,
+    rematch_of: int | None = None,
+) -> Challenge:
+    """A challenge from now on, which has no id and is not stored."""
+    now = int(turn.now())
+    return Challenge(
+        0,
+        deal,
+        is_seen,
+        opened_at=now,
+        ends_at=now + OPEN_SECONDS,
+        language=language,
+        rematch_of=rematch_of,
+        entries=tuple(entries),
+    )

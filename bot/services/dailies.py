@@ -27,19 +27,10 @@ from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
 from bot.services.contests import Entered
 from bot.services.leaderboards import Leaderboards
-from bot.store import (
-    Connection,
-    DailyStore,
-    GameStore,
-    ProofStore,
-    StoredDaily,
-    Turn,
-    count_results,
-    is_revealed,
-    is_spent,
-    name_player,
-    record_result,
-)
+from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
+from bot.store.contests import is_spent
+from bot.store.dailies import StoredDaily, is_revealed
+from bot.store.leaderboards import count_results, name_player, record_result
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -58,17 +49,9 @@ class Dailies:
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(
-        self,
-        store: DailyStore,
-        proofs: ProofStore,
-        games: GameStore,
-        leaderboards: Leaderboards,
-        *,
-        clock: Callable[[], float],
-    ) -> None:
-        self._store = store
-        self._proofs = proofs
+    def __init__(self, games: GameStore, leaderboards: Leaderboards, *, clock: Callable[[], float]) -> None:
+        self._store = DailyStore()
+        self._proofs = ProofStore()
         self._games = games
         self._leaderboards = leaderboards
         self._clock = clock
@@ -214,11 +197,7 @@ class Dailies:
         """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
         day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
-
-        async def record(connection: Connection) -> None:
-            await record_result(connection, attempt.user_id, attempt.id, result)
-
-        turn.also(record)
+        turn.also(partial(record_result, user_id=attempt.user_id, game_id=attempt.id, result=result))
         turn.afterwards(partial(turn.write_in_background, count_results))
 
     async def summary(
@@ -293,15 +272,11 @@ class Dailies:
         """The fingerprints of the attempts, deals and challenges of the user that `bot.model.spent` lists.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
-        about the user to anyone without the seed.
+        about the user to anyone without the installation's first seed.
         """
-        keyed_hash = await self.keyed_hash(turn)
-        return lambda spent: keyed_hash(f"{turn.player.id}/{spent}")
-
-    async def keyed_hash(self, turn: Turn) -> Callable[[str], str]:
-        """A hash of a text, in hexadecimal digits, that nobody can compute without the installation's first seed."""
         seed = (await self.chains(turn))[0].seed.encode("ascii")
-        return lambda text: hmac.new(seed, text.encode("ascii"), hashlib.sha256).hexdigest()
+        user_id = turn.player.id
+        return lambda spent: hmac.new(seed, f"{user_id}/{spent}".encode("ascii"), hashlib.sha256).hexdigest()
 
     async def _stored(self, turn: Turn, day: date) -> dict[str, StoredDaily]:
         """The fixed dailies of a day by game."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
-from cachetools import LRUCache, TTLCache
+from cachetools import TTLCache
 
-from bot.model.game import BoardVersion, UserGame
+from bot.model.game import UserGame
 from bot.model.statistics import Ending
-from bot.services.badges import Badges
+from bot.services.badges import earned
 from bot.services.contests import ContestKinds
+from bot.store.badges import BadgeStore
 from bot.store.games import FinishedGame, GameStore
 from bot.store.turn import Turn
 from engine import Status
 
-_CACHED = 1000
 _CACHED_USERS = 10_000
 _CACHE_SECONDS = 300.0
 """How old the ranks on a board may be."""
@@ -24,28 +24,25 @@ _CACHE_SECONDS = 300.0
 class Endings:
     """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
 
-    def __init__(self, games: GameStore, kinds: ContestKinds, badges: Badges) -> None:
+    def __init__(self, games: GameStore, kinds: ContestKinds) -> None:
         self._games = games
         self._kinds = kinds
-        self._badges = badges
-        self._known: TTLCache[int, tuple[BoardVersion, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
-        """For each user, the end that they saw last, and the server where they saw it."""
-        self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
-        """For each user, the game on the table: others end meanwhile only if they are given up on the shelf."""
+        self._badges = BadgeStore()
+        self._known: TTLCache[int, tuple[Hashable, Ending]] = TTLCache(_CACHED_USERS, _CACHE_SECONDS)
+        """For each user, what they saw last, and what it is about; others end meanwhile only on the shelf."""
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self._known.pop(user_id, None)
-        self._so_far.pop(user_id, None)
 
     async def so_far(self, turn: Turn, playing: UserGame) -> Ending:
-        """A running game beside its user's earlier ones, read once a game."""
-        game_id, known = self._so_far.get(playing.user_id, (None, None))
-        if known is None or game_id != playing.id:
+        """A running game beside its user's earlier ones."""
+        seen, known = self._known.get(playing.user_id, (None, None))
+        if known is None or seen != playing.id:
             finished = await self._games.finished(turn, playing.user_id)
             is_first = not finished and not await self._games.has_earlier(turn, playing)
             known = replace(summarise(playing, finished, winners=0), is_first=is_first)
-            self._so_far[playing.user_id] = playing.id, known
+            self._known[playing.user_id] = playing.id, known
         return known if playing.is_begun else await self._with_waiting(turn, known, playing)
 
     async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
@@ -65,12 +62,13 @@ class Endings:
 
         It is as it was a few minutes ago, since a board is drawn again for each press on it.
         """
-        match self._known.get(ended.user_id):
-            case ended.board, known_in, known if known_in == server_id:
-                return await self._with_waiting(turn, known, ended)
+        seen, known = self._known.get(ended.user_id, (None, None))
+        if known is not None and seen == (ended.board, server_id):
+            return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        found = replace(found, badges=await self._badges.award(turn, ended, found))
-        self._known[ended.user_id] = ended.board, server_id, found
+        badges = await self._badges.award(turn, ended.user_id, ended.id, earned(ended, found))
+        found = replace(found, badges=badges)
+        self._known[ended.user_id] = (ended.board, server_id), found
         return found
 
     async def _with_waiting(self, turn: Turn, ending: Ending, game: UserGame) -> Ending:

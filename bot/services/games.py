@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
@@ -58,12 +57,10 @@ class Games:
         kinds: ContestKinds,
         *,
         random_deal: Callable[[], int] = lambda: secrets.randbits(64),
-        clock: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
         self._kinds = kinds
         self._random_deal = random_deal
-        self._clock = clock
         self._listeners: list[tuple[str | None, Listener]] = []
         """With the kind of contest whose games each hears of; None for all games."""
 
@@ -106,7 +103,7 @@ class Games:
 
     async def check_not_practice(self, turn: Turn, game: Game) -> None:
         """Raise PatienceError if the game has the same cards as a ranked attempt of the user that still counts."""
-        _check_not_practice(game, await self._store.packs_at_stake(turn, self._clock()))
+        _check_not_practice(game, await self._store.packs_at_stake(turn))
 
     async def attempt(self, turn: Turn, contest: ContestId) -> UserGame | None:
         """The user's ranked attempt at a contest, current or not. Raises UnreadableGameError."""
@@ -136,8 +133,8 @@ class Games:
         except UnreadableGameError as unreadable:
             current = None
             replaced = unreadable.board
-        now = int(self._clock())
-        at_stake = await self._store.packs_at_stake(turn, now, besides=new.contest if new.is_ranked else None)
+        now = int(turn.now())
+        at_stake = await self._store.packs_at_stake(turn, besides=new.contest if new.is_ranked else None)
         if entered is None:
             game = await deal(turn, self._store, new, self._random_deal(), at_stake)
         else:
@@ -201,7 +198,7 @@ class Games:
         """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
 
         def give_up(draft: UserGame) -> TranscriptAction:
-            if not is_sure and draft.is_at_stake(self._clock()):
+            if not is_sure and draft.is_at_stake(turn.now()):
                 raise AtStakeError(draft)
             draft.game.give_up()
             return TranscriptAction.GIVE_UP
@@ -266,7 +263,7 @@ class Games:
             latest = await self.current(turn, board=current.board)
             if _is_hint_free(latest):
                 return latest
-            hinted = latest.append_action(TranscriptAction.HINT, int(self._clock()))
+            hinted = latest.append_action(TranscriptAction.HINT, int(turn.now()))
             self._store.save_transcript(turn, Change(latest, hinted))
             return hinted
 
@@ -295,7 +292,7 @@ class Games:
         if giving_up not in shelf:
             raise StaleBoardError
         shelved = await self.owned(turn, giving_up.game_id)
-        return await give_up(shelved, self._clock(), is_current=False)
+        return await give_up(shelved, turn.now(), is_current=False)
 
     async def _change(
         self,
@@ -317,34 +314,28 @@ class Games:
             if cached is not None and board not in (None, cached.board):
                 cached = None
             current = await self._check_current(turn, await self._store.current(turn, cached), board)
-            if under is not None and current.is_contest:
-                raise StaleBoardError
+            game = current.game
+            if under is not None:
+                if current.is_contest:
+                    raise StaleBoardError
+                game = await off_loop(len(game.moves), game.under, under)
             try:
-                return await self._apply(turn, current, action, under=under)
+                after = replace(current, game=game).apply_action(action, int(turn.now()))
             except IllegalMoveError as refusal:
                 is_noted = notes_refusal and not isinstance(refusal, ClosedStockError)
                 if is_noted and current.is_ranked and not current.is_final:
                     self._note_refusal(turn, current, refusal)
                 raise
+            made = Change(current, after, await score_attempt(after) if after.is_final else None)
+            self._store.save(turn, made)
+            self.report(turn, made)
+            return after
 
         return await turn.settle(change) or await self.current(turn)
 
-    async def _apply(
-        self, turn: Turn, before: UserGame, action: GameAction, *, under: Mapping[str, str] | None = None
-    ) -> UserGame:
-        """Apply an action, and store the next version with the turn. Raises the action's errors."""
-        game = before.game
-        if under is not None:
-            game = await off_loop(len(game.moves), game.under, under)
-        after = replace(before, game=game).apply_action(action, int(self._clock()))
-        change = Change(before, after, await score_attempt(after) if after.is_final else None)
-        self._store.save(turn, change)
-        self.report(turn, change)
-        return after
-
     def _note_refusal(self, turn: Turn, current: UserGame, refusal: IllegalMoveError) -> None:
         """Record an illegal move in the transcript. Raises MistakeError if it counts, PatienceError if that is full."""
-        noted = current.append_action(TranscriptAction.REFUSED, int(self._clock()))
+        noted = current.append_action(TranscriptAction.REFUSED, int(turn.now()))
         self._store.note_refusal(turn, Change(current, noted))
         if counts_refusals(current.game.variant.name):
             raise MistakeError(refusal) from None

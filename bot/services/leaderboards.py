@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
@@ -21,8 +21,7 @@ log = logging.getLogger(__name__)
 class Leaderboards:
     """Reads leaderboards and results. All methods raise StoreError when the database fails."""
 
-    def __init__(self, *, clock: Callable[[], float]) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._days_known_on: date | None = None
         self._days: Sequence[date] = ()
         """The days that had dailies before the day on which they were read; they can no longer change."""
@@ -107,11 +106,11 @@ class Leaderboards:
     async def streak(self, turn: Turn, results: Sequence[Result]) -> Streak:
         """The streak of the days of these results, as of today."""
         days = [result.day for result in results]
-        return streak(days, day_of(self._clock()), await self.days_before_today(turn))
+        return streak(days, day_of(turn.now()), await self.days_before_today(turn))
 
     async def days_before_today(self, turn: Turn) -> Sequence[date]:
         """The days before today that had dailies, in order."""
-        today = day_of(self._clock())
+        today = day_of(turn.now())
         if self._days_known_on != today:
             days = await LeaderboardStore(turn).days_of_dailies()
             self._days = [day for day in days if day < today]

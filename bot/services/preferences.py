@@ -21,8 +21,8 @@ class PreferenceBook:
     All methods raise StoreError when the database fails.
     """
 
-    def __init__(self, store: PreferenceStore) -> None:
-        self._store = store
+    def __init__(self) -> None:
+        self._store = PreferenceStore()
 
     async def of(self, turn: Turn, user_id: int) -> Preferences:
         """A user's preferences."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
 from bot.services.dailies import Dailies
-from bot.services.endings import Endings
-from bot.services.games import Games
-from bot.services.solving import Solving
-from bot.store import PreferenceStore, PrivacyStore, Row, Turn
+from bot.store import Database, PreferenceStore, PrivacyStore, Turn
+from bot.store.privacy import Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 """Bytes of an export that is not compressed: Discord takes files up to 10 MiB
@@ -33,24 +31,12 @@ class Export:
 class Privacy:
     """Exports and deletes. All methods raise StoreError when the database fails."""
 
-    def __init__(
-        self,
-        store: PrivacyStore,
-        preferences: PreferenceStore,
-        dailies: Dailies,
-        games: Games,
-        solving: Solving,
-        endings: Endings,
-        *,
-        clock: Callable[[], float],
-    ) -> None:
-        self._store = store
-        self._preferences = preferences
+    def __init__(self, database: Database, dailies: Dailies, forget: Sequence[Callable[[int], None]]) -> None:
+        self._store = PrivacyStore(database)
+        self._preferences = PreferenceStore()
         self._dailies = dailies
-        self._games = games
-        self._solving = solving
-        self._endings = endings
-        self._clock = clock
+        self._forget = forget
+        """What else keeps something about a user, by their id, in memory."""
 
     async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank.
@@ -61,14 +47,14 @@ class Privacy:
         chains = await self._dailies.chains(turn)
         everything = {
             "user_id": turn.player.id,
-            "exported_at": _written(self._clock()),
+            "exported_at": _written(turn.now()),
             "name_on_leaderboards": await self._store.name(turn),
             "settings": await self._preferences.of(turn, turn.player.id),
             "reminder": next(
                 (_dated(_timed(reminder, "due_at"), "refused") for reminder in await rows("reminders")), None
             ),
             "live_board": next(iter(await rows("boards")), None),
-            "games": map(self._exported, await rows("games")),
+            "games": (_exported(game, turn.now()) for game in await rows("games")),
             "daily_results": (_dated(result, "day") for result in await rows("results")),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
             "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
@@ -88,20 +74,10 @@ class Privacy:
         """Delete everything about the user, who then disappears from the leaderboards."""
         user_id = turn.player.id
         fingerprint = await self._dailies.fingerprints(turn)
-        await self._store.delete(user_id, now=self._clock(), fingerprint=fingerprint)
-        self._games.forget(user_id)
-        self._solving.forget(user_id)
-        self._endings.forget(user_id)
+        await self._store.delete(user_id, now=turn.now(), fingerprint=fingerprint)
+        for forget in self._forget:
+            forget(user_id)
         self._dailies.forget_paths()
-
-    def _exported(self, row: Row) -> Row:
-        """A game's row with readable times, and without a deal that others may still play for a rank."""
-        game: dict[str, Any] = dict(row)
-        if game["contest_kind"] is not None and self._clock() < game["contest_ends_at"]:
-            for column in ("saved", "dealt"):
-                variant, _, *rest = game[column].split("|")
-                game[column] = "|".join((variant, f"(left out while the {game['contest_kind']} is running)", *rest))
-        return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
 
 
 def _export(everything: Mapping[str, Any], *, may_compress: bool) -> Export:
@@ -120,6 +96,16 @@ def _part(part: object) -> str:
 
 
 _LINE = ",\n"
+
+
+def _exported(row: Row, now: float) -> Row:
+    """A game's row with readable times, and without a deal that others may still play for a rank."""
+    game: dict[str, Any] = dict(row)
+    if game["contest_kind"] is not None and now < game["contest_ends_at"]:
+        for column in ("saved", "dealt"):
+            variant, _, *rest = game[column].split("|")
+            game[column] = "|".join((variant, f"(left out while the {game['contest_kind']} is running)", *rest))
+    return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
 
 
 def _written(moment: float) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, ProofState, candidate_deal, next_to_try, wins
@@ -16,8 +14,10 @@ from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
 from bot.solver.process import SolverDiedError, SolverProcess
-from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, ProofStore, StoreError, Turns
-from engine import Solution, Verdict
+from bot.solver.queue import Solver
+from bot.store import ClaimStore, ProofStore, StoreError, Turns
+from bot.store.proofs import CLAIM_SECONDS, PROVING
+from engine import Verdict
 
 log = logging.getLogger(__name__)
 
@@ -29,16 +29,6 @@ RENEW_SECONDS = CLAIM_SECONDS / 3
 _NICENESS = 19
 _STUCK_SECONDS = 3 * 60 * 60.0
 """No candidate takes so long: without Numba one takes minutes, in the time that other processes leave."""
-
-
-class ProvingSolver(Protocol):
-    """The part of `SolverProcess` that is used here."""
-
-    async def solve(self, reached: Reached, budget: int) -> Solution:
-        """Solve a position, searching at most `budget` positions. Raises SolverDiedError."""
-
-    async def close(self) -> None:
-        """End."""
 
 
 def proving_solver() -> SolverProcess:
@@ -55,19 +45,16 @@ class Prover:
     def __init__(
         self,
         turns: Turns,
-        store: ProofStore,
         claims: ClaimStore,
         dailies: Dailies,
         *,
-        new_solver: Callable[[], ProvingSolver] = proving_solver,
+        new_solver: Callable[[], Solver] = proving_solver,
     ) -> None:
         self._turns = turns
-        self._store = store
-        self._claims = claims
+        self._store = ProofStore()
+        self._claim = claims.new(PROVING, CLAIM_SECONDS)
         self._dailies = dailies
         self._new_solver = new_solver
-        self._name = secrets.token_hex(8)
-        """This process's name in the claim."""
 
     async def run(self) -> None:
         """Prove the days ahead until cancelled."""
@@ -85,19 +72,19 @@ class Prover:
 
         Raises StoreError when the database fails, and SolverDiedError when the solver does.
         """
-        if await self._next() is None or not await self._claim():
+        if await self._next() is None or await self._claim.make():
             return
         solver = self._new_solver()
         try:
             while (next_ := await self._next()) is not None:
                 proof = await self._try(solver, *next_)
-                if proof is None or not await self._store.put(self._turns.background(), proof, self._name):
+                if proof is None or not await self._store.put(self._turns.background(), proof, self._claim.holder):
                     return
             log.info("the next %d days are proven", DAYS_AHEAD)
         finally:
             await solver.close()
             with contextlib.suppress(StoreError):  # the claim expires anyway
-                await self._claims.release(PROVING, self._name)
+                await self._claim.release()
 
     async def _next(self) -> tuple[Daily, ProofState] | None:
         """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
@@ -117,7 +104,7 @@ class Prover:
                         return drawn[variant], proof
         return None
 
-    async def _try(self, solver: ProvingSolver, daily: Daily, proof: ProofState) -> ProofState | None:
+    async def _try(self, solver: Solver, daily: Daily, proof: ProofState) -> ProofState | None:
         """Try the next candidate of a daily; return the state of its proof, or None if the claim is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())
@@ -125,7 +112,7 @@ class Prover:
         try:
             while not solving.done():
                 await asyncio.wait({solving}, timeout=RENEW_SECONDS)
-                if not solving.done() and not await self._claim():
+                if not solving.done() and await self._claim.make():
                     return None
             solution = solving.result()
         finally:
@@ -137,6 +124,3 @@ class Prover:
         if not await asyncio.to_thread(wins, daily.variant, deal, moves):
             raise RuntimeError(f"a proof of {daily.variant} does not win")
         return replace(proof, moves=moves)
-
-    async def _claim(self) -> bool:
-        return not await self._claims.claim(PROVING, self._name, CLAIM_SECONDS)

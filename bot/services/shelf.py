@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
@@ -20,10 +18,9 @@ class Shelf:
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(self, store: GameStore, games: Games, *, clock: Callable[[], float]) -> None:
+    def __init__(self, store: GameStore, games: Games) -> None:
         self._store = store
         self._games = games
-        self._clock = clock
 
     async def of(self, turn: Turn) -> list[ShelvedGame]:
         """The games on the user's shelf, the one that they left last first."""
@@ -45,7 +42,7 @@ class Shelf:
                 raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
             if not shelved.is_ranked:
                 await self._games.check_not_practice(turn, shelved.game)
-            now = int(self._clock())
+            now = int(turn.now())
             is_given_up = current.game.status is Status.PLAYING and not current.is_kept(now)
             ended = await give_up(current, now) if is_given_up else None
             self._store.resume(turn, shelved, now, replaced=current.board, ended=ended)
@@ -67,7 +64,7 @@ class Shelf:
             current = await self._games.find(turn)
             if shelved.board != board or shelved.game.status is not Status.PLAYING or current == shelved:
                 raise StaleBoardError
-            change = await give_up(shelved, self._clock(), is_current=False)
+            change = await give_up(shelved, turn.now(), is_current=False)
             self._store.save(turn, change)
             self._games.report(turn, change)
             return change.after
@@ -77,4 +74,4 @@ class Shelf:
         except UnreadableGameError as unreadable:
             if unreadable.board != board:  # it is the game on the table
                 raise
-            await self._store.discard(turn, board, int(self._clock()))
+            await self._store.discard(turn, board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from time import perf_counter
 from typing import Any, TypeVar
@@ -58,13 +58,12 @@ class Solving:
         solver: Solver,
         games: Games,
         *,
-        clock: Callable[[], float],
         analysis_seconds: float = ANALYSIS_SECONDS,
     ) -> None:
-        self._solver = SolverQueue(solver)
+        self._solver = solver
+        self._queue = SolverQueue(solver)
         self._analysis_seconds = analysis_seconds
         self._games = games
-        self._clock = clock
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that asked for it."""
@@ -132,7 +131,7 @@ class Solving:
         Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
         """
         current = await self._games.current(turn)
-        if current.contest is not None and current.is_secret(self._clock()):
+        if current.contest is not None and current.is_secret(turn.now()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
                 moment=current.contest.ends_at,
@@ -254,7 +253,7 @@ class Solving:
             async with asyncio.timeout(seconds):
                 await self._ready()
                 while budget <= _LAST_BUDGET and (found is None or found.verdict is Verdict.UNKNOWN):
-                    answer = await self._solver.solve(reached, budget, gives_way=gives_way)
+                    answer = await self._queue.solve(reached, budget, gives_way=gives_way)
                     solution = answer.solution
                     if found is None or solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution

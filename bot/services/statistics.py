@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.model.statistics import GameStatistics
-from bot.store import FinishedGame, GameStore, Turn
+from bot.store import GameStore, Turn
+from bot.store.games import FinishedGame
 from engine import VARIANTS, Status
 
 

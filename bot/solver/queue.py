@@ -61,14 +61,6 @@ class SolverQueue:
         self._giving_way: asyncio.Task[Solution] | None = None
         """The search that has the turn, if it gives way."""
 
-    async def ready(self) -> None:
-        """Get the solver ready to answer without delay."""
-        await self._solver.ready()
-
-    async def close(self) -> None:
-        """End the solver."""
-        await self._solver.close()
-
     async def solve(self, reached: Reached, budget: int, *, gives_way: bool = False) -> Answer:
         """The solution of a position, searching at most `budget` positions. Raises SolverDiedError."""
         with metrics.SOLVER_WAITING.track_inprogress():

@@ -24,8 +24,14 @@ _CLAIM_SECONDS = 60
 class AnnouncementStore:
     """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
-    def put(self, turn: Turn, announcement: Announcement, now: int) -> None:
-        """Store, with the turn's change, where and when to announce a server's dailies; `now` is in Unix seconds."""
+    async def of(self, turn: Turn, server_id: int) -> Announcement | None:
+        """Where and when a server's dailies are announced; None if they are not."""
+        row = await queries.announcement(turn, server_id=server_id)
+        return None if row is None else _announcement(row)
+
+    async def switch_on(self, turn: Turn, announcement: Announcement) -> None:
+        """Announce a server's dailies in this channel at this hour, from the next time it comes on."""
+        now = turn.now()
 
         async def job(connection: Connection) -> None:
             announced = await queries.announced(connection, server_id=announcement.server_id)
@@ -41,30 +47,34 @@ class AnnouncementStore:
                 since=day_of(now).toordinal(),
             )
 
-        turn.also(job)
+        async def change() -> None:
+            turn.also(job)
 
-    def remove(self, turn: Turn, server_id: int) -> None:
-        """Store, with the turn's change, that a server wants no announcements."""
-        turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
-        turn.also(partial(queries.delete_announcement, server_id=server_id))
+        await turn.settle(change)
 
-    async def of(self, turn: Turn, server_id: int) -> Announcement | None:
-        """Return where and when a server's dailies are announced; None if they are not."""
-        row = await queries.announcement(turn, server_id=server_id)
-        return None if row is None else _announcement(row)
+    async def stop(self, turn: Turn, server_id: int) -> None:
+        """Stop announcing in this server, as its admins wish."""
 
-    async def due(self, turn: Turn, now: int) -> list[Announcement]:
-        """Return where an announcement is due; `now` is in Unix seconds."""
+        async def change() -> None:
+            turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
+            turn.also(partial(queries.delete_announcement, server_id=server_id))
+
+        await turn.settle(change)
+
+    async def due(self, turn: Turn) -> list[Announcement]:
+        """The announcements whose hour has come, and that have not been posted yet."""
+        now = int(turn.now())
         rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [_announcement(row) async for row in rows]
 
-    async def claim(self, turn: Turn, server_id: int, today: date, now: int) -> AnnouncementClaim | None:
-        """Claim today's announcement in this server; `now` is in Unix seconds.
+    async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
+        """Claim today's announcement in this server; None if it is not due, or claimed, even by this process.
 
-        Returns None if it is not due, or already claimed, even by this process.
+        Another process may claim it a minute later, unless the day is recorded as announced by then.
         """
         name = _claim_name(server_id)
         holder = secrets.token_hex(8)
+        now = int(turn.now())
 
         async def job(connection: Connection) -> AnnouncementClaim | None:
             row = await queries.announcement(connection, server_id=server_id)
@@ -79,11 +89,12 @@ class AnnouncementStore:
 
         return await turn.write(job)
 
-    async def announced(self, turn: Turn, server_id: int, today: date, anchor: str | None, now: int) -> None:
-        """Record that today is done in this server, and the anchor of the chain that was announced there last.
+    async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
+        """Record that today's dailies were announced in this server, or that it is passed over today.
 
-        `now` is in Unix seconds.
+        The anchor is that of the chain announced there last.
         """
+        now = turn.now()
 
         async def job(connection: Connection) -> None:
             row = await queries.announcement(connection, server_id=server_id)
@@ -99,7 +110,10 @@ class AnnouncementStore:
         await turn.write(job)
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
-        """Record that Discord refuses to post; after REFUSED_DAYS of refusals, announce no more and return True."""
+        """Record that Discord refuses an announcement because of the channel.
+
+        After REFUSED_DAYS of that, announce nothing there until an admin sets it up again, and return True.
+        """
         place = {"server_id": announcement.server_id, "channel_id": announcement.channel_id}
         latest = today.toordinal() - REFUSED_DAYS
 
@@ -109,14 +123,14 @@ class AnnouncementStore:
 
         return await turn.write(job)
 
-    async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
-        """Delete the reason why announcements in this channel were switched off, once an admin has seen it."""
-        await turn.write(partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id))
-
     async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
-        """Return the channel in which announcements were switched off, and why."""
+        """The channel in which announcements were switched off, and why; None if no admin needs to see it any more."""
         row = await queries.announcement_problem(turn, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))
+
+    async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
+        """Record that an admin has seen why announcements in this channel were switched off."""
+        await turn.write(partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id))
 
 
 def _claim_name(server_id: int) -> str:

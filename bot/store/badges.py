@@ -19,16 +19,21 @@ class BadgeStore:
         rows = queries.badges(turn, user_id=user_id)
         return [badge async for badge, _ in rows if badge in known]  # another version may have more
 
-    async def add(self, turn: Turn, user_id: int, game_id: int, badges: Iterable[str], now: int) -> list[str]:
+    async def award(self, turn: Turn, user_id: int, game_id: int, badges: Iterable[str]) -> list[str]:
         """Give a user the badges that a game has earned them, and return those that they did not have.
 
         None are given for a game that the user has deleted.
         """
+        missing = set(badges)
+        missing -= set(await self.of(turn, user_id)) if missing else set()
+        if not missing:
+            return []
+        now = int(turn.now())
 
         async def job(connection: Connection) -> list[str]:
             return [
                 badge
-                for badge in badges
+                for badge in sorted(missing)
                 if await queries.add_badge(connection, user_id=user_id, game_id=game_id, badge=badge, now=now)
             ]
 

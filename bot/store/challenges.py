@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
 from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, UnansweredChallengeError, count_duels
 from bot.model.contest import Deal
 from bot.model.daily.days import day_of
+from bot.model.errors import ChallengeTakenBackError, SpentAttemptError
 from bot.model.pack import Pack
 from bot.model.score import Score
 from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge
 from bot.store.contests import is_spent
-from bot.store.database import Connection, Reader
-from bot.store.errors import ConflictError
+from bot.store.database import Connection, Reader, change_row
 from bot.store.queries import queries
 from bot.store.turn import Turn
-from engine import Game
+from engine import Game, PatienceError
 
 _OPENED_BETWEEN_CLEANUPS = 100
 _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
@@ -52,21 +51,21 @@ class ChallengeStore:
         """
 
         async def job(connection: Connection) -> None:
-            if not await queries.put_challenge(
+            put = queries.put_challenge(
                 connection,
                 challenge_id=challenge.id,
-                dealt=_dealt(challenge.deal),
+                dealt=Game.new(challenge.deal.variant, challenge.deal.number, challenge.deal.options).dealt,
                 is_seen=int(challenge.is_seen),
                 opened_at=challenge.opened_at,
                 ends_at=challenge.ends_at,
                 language=challenge.language,
                 rematch_of=challenge.rematch_of,
                 server_id=None,
-            ):
-                raise ConflictError
+            )
+            await change_row(put)
             await check_answered(connection, challenge, posted_since, fingerprint)
             for entry in challenge.entries:
-                await put_entry(connection, challenge.id, entry)
+                await _put_entry(connection, challenge.id, entry)
 
         turn.also(job)
         turn.afterwards(partial(self._clean_up, turn, challenge.opened_at - _KEPT_SECONDS))
@@ -96,7 +95,29 @@ class ChallengeStore:
 
     def enter(self, turn: Turn, challenge_id: int, entry: Entry) -> None:
         """Put someone on the card of a challenge, with the turn's change."""
-        turn.also(partial(put_entry, challenge_id=challenge_id, entry=entry))
+        turn.also(partial(_put_entry, challenge_id=challenge_id, entry=entry))
+
+    def begin(self, turn: Turn, challenge: Challenge, entry: Entry, fingerprint: Callable[[str], str]) -> None:
+        """Put someone who begins their attempt on the card of a challenge, with the turn's change.
+
+        The commit raises SpentAttemptError if they have deleted an attempt, ChallengeTakenBackError, and PatienceError
+        if they know the cards from elsewhere. What they have deleted leaves a `fingerprint`.
+        """
+
+        async def job(connection: Connection) -> None:
+            if await is_spent(connection, challenge.contest, fingerprint):
+                raise SpentAttemptError("You've already played this challenge.")
+            if await queries.is_taken_back(connection, challenge_id=challenge.id):
+                raise ChallengeTakenBackError
+            if challenge.is_seen and await _knows_cards(connection, challenge, entry.user_id, fingerprint):
+                raise PatienceError("You already know this deal, so this challenge is for others.")
+            await _put_entry(connection, challenge.id, entry)
+
+        turn.also(job)
+
+    def record(self, turn: Turn, challenge_id: int, user_id: int, score: Score) -> None:
+        """Store the score of an attempt on the card, with the turn's change."""
+        turn.also(partial(queries.record_entry, challenge_id=challenge_id, user_id=user_id, **_columns(score)))
 
     def decline(self, turn: Turn, challenge_id: int) -> None:
         """Record that an invited player declines, unless they have begun, with the turn's change."""
@@ -110,8 +131,7 @@ class ChallengeStore:
 
         async def job(connection: Connection) -> None:
             user_id = turn.player.id
-            if not await queries.take_back_challenge(connection, challenge_id=challenge_id, user_id=user_id):
-                raise ConflictError
+            await change_row(queries.take_back_challenge(connection, challenge_id=challenge_id, user_id=user_id))
 
         turn.also(job)
 
@@ -122,8 +142,7 @@ class ChallengeStore:
         """
 
         async def job(connection: Connection) -> None:
-            if not await queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id):
-                raise ConflictError
+            await change_row(queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id))
 
         turn.also(job)
 
@@ -150,9 +169,9 @@ class ChallengeStore:
 
         await turn.write(job)
 
-    async def to_close(self, turn: Turn, now: float) -> list[int]:
+    async def to_close(self, turn: Turn) -> list[int]:
         """Return challenges that have ended since their cards were drawn, the earliest first."""
-        rows = queries.challenges_to_close(turn, now=int(now), most=_MOST_CLOSED)
+        rows = queries.challenges_to_close(turn, now=int(turn.now()), most=_MOST_CLOSED)
         return [challenge_id async for (challenge_id,) in rows]
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
@@ -164,17 +183,17 @@ class ChallengeStore:
         await turn.write(partial(queries.place_card, challenge_id=challenge_id, **vars(place)))
         turn.forget()
 
-    async def open_of(self, reader: Reader, user_id: int, now: float) -> list[int]:
-        """The ids of the open challenges with this user on their cards."""
-        rows = queries.open_challenges_of_user(reader, user_id=user_id, now=int(now))
+    async def open_of(self, turn: Turn) -> list[int]:
+        """The ids of the open challenges with the turn's user on their cards."""
+        rows = queries.open_challenges_of_user(turn, user_id=turn.player.id, now=int(turn.now()))
         return [challenge_id async for (challenge_id,) in rows]
 
-    async def duels(self, reader: Reader, user_id: int, other_id: int, now: float) -> Duels:
-        """The results of all challenges that two users have both played."""
-        rows = queries.duels(reader, user_id=user_id, other_id=other_id, now=int(now))
+    async def duels(self, turn: Turn, other_id: int) -> Duels:
+        """The results of all challenges that the turn's user and another one have both played."""
+        rows = queries.duels(turn, user_id=turn.player.id, other_id=other_id, now=int(turn.now()))
         duels = []
         async for dealt, *columns in rows:
-            deal = _parse_dealt(dealt)
+            deal = Deal.parse(dealt)
             duels.append((deal, _score(deal.variant, *columns[:4]), _score(deal.variant, *columns[4:])))
         return count_duels(duels)
 
@@ -197,45 +216,38 @@ class ChallengeStore:
         return len(found) == _MOST_SWEPT and (bool(unplayed) or self._swept_until > before)
 
 
-async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
-    """Put someone on the card of a challenge, in a job of `Database.write`."""
-    score: Mapping[str, Any] = {"home": None, "effort": None, "seconds": None}
-    if entry.score is not None:
-        score = {"home": entry.score.home, "effort": entry.score.effort, "seconds": entry.score.seconds}
+async def _put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
     await queries.put_entry(
-        connection, challenge_id=challenge_id, user_id=entry.user_id, name=entry.name, role=entry.role, **score
+        connection,
+        challenge_id=challenge_id,
+        user_id=entry.user_id,
+        name=entry.name,
+        role=entry.role,
+        **_columns(entry.score),
     )
 
 
-async def is_taken_back(connection: Connection, challenge_id: int) -> bool:
-    """Return whether a challenge was taken back, in a job of `Database.write`."""
-    return bool(await queries.is_taken_back(connection, challenge_id=challenge_id))
+def _columns(score: Score | None) -> dict[str, int | None]:
+    return {name: getattr(score, name, None) for name in ("home", "effort", "seconds")}
+
+
+async def _knows_cards(
+    connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
+) -> bool:
+    """Whether the user has played the cards of a challenge in another game, even one that they have deleted."""
+    pack = Pack.of(challenge.deal.variant, challenge.deal.number)
+    oldest = day_of(challenge.ends_at).toordinal() - FINGERPRINT_DAYS
+    if await queries.is_spent_since(connection, oldest=oldest, fingerprint=fingerprint(known_pack(pack))):
+        return True
+    pattern = f"%|{challenge.deal.number}|%"
+    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, **challenge.contest.id._asdict())
+    return pack in {Pack.parse(dealt) async for (dealt,) in played}
 
 
 async def _news_wanted(reader: Reader, challenge_id: int) -> list[tuple[int, bool]]:
     """Return some users who wait to be told that a challenge is over, and whether the host has blocked each."""
     rows = queries.news_wanted(reader, challenge_id=challenge_id, most=MOST_TOLD)
     return [(user_id, bool(is_blocked)) async for user_id, is_blocked in rows]
-
-
-async def entry_barriers(
-    connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
-) -> tuple[bool, bool]:
-    """Return whether the user has deleted an attempt at a challenge, and whether they know its cards from elsewhere.
-
-    For a job of `Database.write`.
-    """
-    contest = challenge.contest
-    pack = Pack.of(challenge.deal.variant, challenge.deal.number)
-    is_deleted = await queries.is_spent_since(
-        connection,
-        oldest=day_of(contest.ends_at).toordinal() - FINGERPRINT_DAYS,
-        fingerprint=fingerprint(known_pack(pack)),
-    )
-    pattern = f"%|{challenge.deal.number}|%"
-    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, **contest.id._asdict())
-    packs = {Pack.parse(dealt) async for (dealt,) in played}
-    return await is_spent(connection, contest, fingerprint), bool(is_deleted) or pack in packs
 
 
 async def check_answered(
@@ -268,25 +280,13 @@ async def _delete(connection: Connection, challenge_id: int) -> None:
     await queries.delete_challenge(connection, challenge_id=challenge_id)
 
 
-async def record_entry(connection: Connection, challenge_id: int, user_id: int, score: Score) -> None:
-    """Store the score of an attempt on the card of its challenge, in a job of `Database.write`."""
-    await queries.record_entry(
-        connection,
-        challenge_id=challenge_id,
-        user_id=user_id,
-        home=score.home,
-        effort=score.effort,
-        seconds=score.seconds,
-    )
-
-
 async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
     rows = [row async for row in queries.challenge(reader, challenge_id=challenge_id)]
     if not rows:
         return None
     found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *rest = rows[0][:_CHALLENGE_COLUMNS]
     *place, is_taken_back = rest
-    deal = _parse_dealt(dealt)
+    deal = Deal.parse(dealt)
     entries = (row[_CHALLENGE_COLUMNS:] for row in rows)
     return Challenge(
         found_id,
@@ -318,12 +318,3 @@ def _score(
     if home is None or effort is None or seconds is None:
         return None
     return Score(variant, home, effort, seconds, bool(is_given_up))
-
-
-def _dealt(deal: Deal) -> str:
-    return Game.new(deal.variant, deal.number, deal.options).dealt
-
-
-def _parse_dealt(text: str) -> Deal:
-    variant, number, options = text.split("|")
-    return Deal(variant, int(number), dict(each.split("=") for each in options.split(",") if each))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import partial
 
 from bot.store.database import Connection, Database
@@ -24,6 +25,10 @@ class ClaimStore:
         """
         return await self._database.write(partial(claim, name=name, holder=holder, seconds=seconds))
 
+    def new(self, name: str, seconds: float) -> Claim:
+        """A claim to make, which expires this many seconds after it was last made or renewed."""
+        return Claim(self, name, seconds)
+
     async def named(self, beginning: str) -> list[tuple[str, str, int]]:
         """Return name, holder and Unix milliseconds of all claims, expired or not, whose names begin like this.
 
@@ -35,6 +40,33 @@ class ClaimStore:
     async def release(self, name: str, holder: str) -> None:
         """Release a claim if this holder has it."""
         await self._database.write(partial(queries.release_claim, name=name, holder=holder))
+
+
+class Claim:
+    """The right to do a task that only one process does at a time. It expires unless it is renewed in time.
+
+    Both methods raise StoreError when the database fails.
+    """
+
+    def __init__(self, store: ClaimStore, name: str, seconds: float) -> None:
+        self.holder = secrets.token_hex(8)
+        """Stands for this process."""
+        self.is_held = False
+        """Whether the claim was made when this process tried last, and not released since."""
+        self._store = store
+        self._name = name
+        self._seconds = seconds
+
+    async def make(self) -> float:
+        """Make or renew the claim; return 0.0 if that succeeds, else the seconds until another holder's expires."""
+        left = await self._store.claim(self._name, self.holder, self._seconds)
+        self.is_held = not left
+        return left
+
+    async def release(self) -> None:
+        """Release the claim, so that another process can make it."""
+        self.is_held = False
+        await self._store.release(self._name, self.holder)
 
 
 async def claim(connection: Connection, name: str, holder: str, seconds: float, *, now: int | None = None) -> float:

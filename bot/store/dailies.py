@@ -31,10 +31,6 @@ class StoredDaily:
 class DailyStore:
     """Reads and writes dailies. All methods raise StoreError when the database fails."""
 
-    async def chains(self, reader: Reader) -> list[Chain]:
-        """Return this installation's chains, the oldest first."""
-        return await _chains(reader)
-
     async def begin_chain(self, turn: Turn, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
         """Append a chain if none lasts beyond the day on which it is begun, or `in_any_case`; return all chains."""
 

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from bot.monitoring import metrics
-from bot.store.errors import DamagedError, StoreError
+from bot.store.errors import ConflictError, DamagedError, StoreError
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Reader(Protocol):
     """Runs queries."""
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query."""
+        """Return all rows of a query; `dict` turns a row into its values by the names of their columns."""
 
 
 class Catalogue(Reader, Protocol):
@@ -115,6 +115,9 @@ class Database(ABC):
     limited.
     """
 
+    SIZE: ClassVar[str]
+    """The query of how many bytes the database holds."""
+
     def __init__(self) -> None:
         self._is_closing = False
         self._background_jobs: deque[Job[bool]] = deque()
@@ -150,9 +153,10 @@ class Database(ABC):
         with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures("read"):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
-    @abstractmethod
     async def size(self) -> int:
-        """Return how many bytes the database holds."""
+        """Return how many bytes the database holds, on SQLite without the write-ahead log."""
+        ((size,),) = await self.rows(self.SIZE)
+        return int(size)
 
     async def ping(self) -> None:
         """Raise StoreError unless the database can be read and written, and no query has found damage.
@@ -274,6 +278,12 @@ def named(database: str) -> Iterator[None]:
         yield
     except StoreError as error:
         raise type(error)(f"{database}: {error}") from error
+
+
+async def change_row(statement: Awaitable[int]) -> None:
+    """Run a statement of a job. Raises ConflictError if it changes no row."""
+    if not await statement:
+        raise ConflictError
 
 
 async def try_to_write(connection: Connection) -> None:

@@ -10,15 +10,14 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.model.contest import Contest, ContestId
+from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
 from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
-from bot.store.database import Connection, Reader
-from bot.store.errors import ConflictError
+from bot.store.database import Connection, Reader, change_row
 from bot.store.queries import queries
 from bot.store.turn import Turn
 from engine import VARIANTS, Game, InvalidSaveError
@@ -111,9 +110,9 @@ class GameStore:
         row = await queries.ranked_attempt(reader, user_id=user_id, **contest._asdict())
         return None if row is None else await self._read(row)
 
-    async def packs_at_stake(self, turn: Turn, now: float, *, besides: ContestId | None = None) -> set[Pack]:
+    async def packs_at_stake(self, turn: Turn, *, besides: ContestId | None = None) -> set[Pack]:
         """The packs of the user's ranked attempts that still count, except for the one at the contest `besides`."""
-        rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(now))
+        rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(turn.now()))
         packs = {Pack.parse(dealt) async for dealt, *contest in rows if ContestId(*contest) != besides}
         return {pack for pack in packs if pack is not None}
 
@@ -131,23 +130,26 @@ class GameStore:
 
     async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
         """The games on a user's shelf, the one that they left last first."""
-        return [
-            ShelvedGame(
-                BoardVersion(game_id, version),
-                variant,
-                int(dealt.split("|")[1]),
-                bool(is_ranked),
-                home,
-                effort,
-                started_at,
-                _contest(*contest),
-                _options(dealt),
+        shelved = []
+        rows = queries.shelved_games(reader, user_id=user_id)
+        async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in rows:
+            if variant not in VARIANTS:  # a later version of the bot may have had more variants
+                continue
+            deal = Deal.parse(dealt)
+            shelved.append(
+                ShelvedGame(
+                    BoardVersion(game_id, version),
+                    variant,
+                    deal.number,
+                    bool(is_ranked),
+                    home,
+                    effort,
+                    started_at,
+                    _contest(*contest),
+                    deal.options,
+                )
             )
-            async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in (
-                queries.shelved_games(reader, user_id=user_id)
-            )
-            if variant in VARIANTS  # a later version of the bot may have had more variants
-        ]
+        return shelved
 
     async def deals_played(self, reader: Reader, user_id: int, variant: str) -> set[str]:
         """The deals of the user's games of a variant, as `Game.dealt` writes them."""
@@ -179,10 +181,10 @@ class GameStore:
         turn.if_refused(partial(_save_transcript, change=noted))
         self._current.pop(noted.after.user_id, None)
 
-    async def discard(self, turn: Turn, unreadable: BoardVersion, now: int) -> None:
+    async def discard(self, turn: Turn, unreadable: BoardVersion) -> None:
         """Take a game that cannot be read from the user's shelf, without counting it as given up."""
         board = {"game_id": unreadable.game_id, "version": unreadable.version}
-        await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=now, **board))
+        await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=int(turn.now()), **board))
 
     def add(
         self,
@@ -217,8 +219,7 @@ class GameStore:
 
         async def job(connection: Connection) -> None:
             await _clear_table(connection, replaced, ended, now)
-            if not await queries.resume_game(connection, game_id=shelved.id, version=shelved.version):
-                raise ConflictError
+            await change_row(queries.resume_game(connection, game_id=shelved.id, version=shelved.version))
 
         turn.also(job)
         turn.afterwards(partial(self._changed, turn, shelved))
@@ -266,12 +267,6 @@ class GameStore:
         )
 
 
-def _options(dealt: str) -> dict[str, str]:
-    """The options in what `Game.dealt` wrote."""
-    written = dealt.split("|")[2]
-    return dict(option.partition("=")[::2] for option in written.split(",") if option)
-
-
 def _contest(kind: str | None, key: str | None, ends_at: int | None) -> Contest | None:
     return None if kind is None or key is None or ends_at is None else Contest(kind, key, ends_at)
 
@@ -293,7 +288,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
 
 async def _add(connection: Connection, started: UserGame) -> None:
     contest = started.contest
-    added = await queries.add_game(
+    added = queries.add_game(
         connection,
         **_columns(started),
         user_id=started.user_id,
@@ -305,15 +300,14 @@ async def _add(connection: Connection, started: UserGame) -> None:
         contest_ends_at=None if contest is None else contest.ends_at,
         begun_in=started.begun_in,
     )
-    if not added:
-        raise ConflictError
+    await change_row(added)
 
 
 async def _save(connection: Connection, change: Change) -> None:
     before = change.before
     after = change.after
     assert before is not None, "it was stored before"
-    saved = await queries.save_game(
+    saved = queries.save_game(
         connection,
         **_columns(after),
         version=before.version,
@@ -321,8 +315,7 @@ async def _save(connection: Connection, change: Change) -> None:
         is_current=int(change.is_current),
         longest_pause=LONGEST_PAUSE_SECONDS,
     )
-    if not saved:
-        raise ConflictError
+    await change_row(saved)
     if after.game.dealt != before.game.dealt:
         await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
 
@@ -331,7 +324,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
     before = change.before
     after = change.after
     assert before is not None, "it was stored before"
-    saved = await queries.save_transcript(
+    saved = queries.save_transcript(
         connection,
         transcript=after.transcript,
         effort=after.effort,
@@ -341,8 +334,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
         version=before.version,
         was_transcript=before.transcript,
     )
-    if not saved:
-        raise ConflictError
+    await change_row(saved)
 
 
 async def _clear_table(connection: Connection, replaced: BoardVersion | None, ended: Change | None, now: int) -> None:
@@ -351,8 +343,7 @@ async def _clear_table(connection: Connection, replaced: BoardVersion | None, en
         await _save(connection, ended)
         replaced = ended.after.board
     if replaced is not None:
-        retired = await queries.retire_game(connection, game_id=replaced.game_id, version=replaced.version, now=now)
-        if not retired:
-            raise ConflictError
+        board = {"game_id": replaced.game_id, "version": replaced.version}
+        await change_row(queries.retire_game(connection, **board, now=now))
     if ended is not None and not ended.is_current:
         await _save(connection, ended)

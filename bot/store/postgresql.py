@@ -15,13 +15,13 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit
 
 import asyncpg
 from cachetools import LRUCache
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, named, translated, try_to_write
 from bot.store.errors import LastingError, UncertainError
+from bot.store.factory import location_of
 from bot.store.postgresql_errors import explain, explain_opening, first_line
 from bot.store.schema import check_current, check_own, migrate
 
@@ -167,6 +167,8 @@ def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
 class PostgreSQL(Database):
     """A database on a server, which several processes may share."""
 
+    SIZE = _SIZE
+
     def __init__(self, pool: Any) -> None:
         super().__init__()
         self._pool = pool
@@ -182,7 +184,7 @@ class PostgreSQL(Database):
         async def keep(_: object) -> None:
             """Skip the reset of a returned connection: there is nothing to reset, and it costs a round trip."""
 
-        with named(_without_password(str(url))), translated(explain_opening):
+        with named(location_of(url)), translated(explain_opening):
             pool = await asyncpg.create_pool(
                 str(url),
                 min_size=1,
@@ -204,23 +206,18 @@ class PostgreSQL(Database):
     async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read within one transaction."""
         with translated(explain):
-            with named(_without_password(str(url))), translated(explain_opening):
+            with named(location_of(url)), translated(explain_opening):
                 opened = await asyncpg.connect(
                     str(url), timeout=_CONNECT_SECONDS, server_settings=_server_settings(str(url))
                 )
             try:
                 snapshot = _Snapshot(opened)
                 await snapshot.begin()
-                with named(_without_password(str(url))), translated(explain_opening):
+                with named(location_of(url)), translated(explain_opening):
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
             finally:
                 opened.terminate()
-
-    async def size(self) -> int:
-        """Return the size of the database on the server's disk."""
-        ((size,),) = await self.rows(_SIZE)
-        return int(size)
 
     async def _close(self) -> None:
         while self._unfinished:
@@ -283,24 +280,22 @@ class PostgreSQL(Database):
             try:
                 if not await self._is_silent(opened):
                     return await work(opened)
-                _terminate(opened)
-                await self._pool.expire_connections()
-            except asyncio.CancelledError:
-                _terminate(opened)  # its query may still be running
-                await self._pool.expire_connections()
-                raise
-            except asyncpg.ReadOnlySQLTransactionError:
-                _terminate(opened)
-                await self._pool.expire_connections()
+                await self._replace(opened)
+            except (asyncio.CancelledError, asyncpg.ReadOnlySQLTransactionError):
+                await self._replace(opened)  # its query may still be running
                 raise
             except Exception as error:
                 if not _is_lost(error, opened):
                     raise
-                _terminate(opened)
-                await self._pool.expire_connections()
+                await self._replace(opened)
             finally:
                 # Not awaited: a deadline that passes now must not make a committed change look like a failed one.
                 self._in_background(self._release(opened))
+
+    async def _replace(self, opened: Any) -> None:
+        """End a connection, and let the pool open new ones in place of all that are free."""
+        _terminate(opened)
+        await self._pool.expire_connections()
 
     async def _is_silent(self, opened: Any) -> bool:
         """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
@@ -319,11 +314,6 @@ class PostgreSQL(Database):
         with suppress(asyncpg.InterfaceError):  # it is closed
             self._used_at[opened.get_server_pid()] = monotonic()
         await self._pool.release(opened)
-
-
-def _without_password(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _server_settings(url: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ that nobody gets a second attempt or notifies someone again, and `interactions`,
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import date
 from typing import Any
 
@@ -25,66 +25,18 @@ from bot.store.turn import Turn
 
 Row = Mapping[str, object]
 
-_LEADERBOARD = ("kind", "start", "variant", "server_id")
-
-_EXPORTED: Mapping[str, tuple[Callable[..., AsyncIterator[Sequence[Any]]], Sequence[str]]] = {
-    "games": (
-        queries.games_of_user,
-        (
-            "id",
-            "variant",
-            "saved",
-            "dealt",
-            "status",
-            "version",
-            "started_at",
-            "changed_at",
-            "is_current",
-            "home",
-            "effort",
-            "is_ranked",
-            "seconds",
-            "is_begun",
-            "contest_kind",
-            "contest_key",
-            "contest_ends_at",
-            "transcript",
-            "begun_in",
-            "ended_at",
-            "left_at",
-        ),
-    ),
-    "results": (
-        queries.results_of_user,
-        ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted"),
-    ),
-    "standings": (queries.standings_of_user, (*_LEADERBOARD, "standing")),
-    "streaks": (
-        queries.streaks_of_user,
-        (*_LEADERBOARD, "last", "current", "longest", "since_freeze", "has_freeze"),
-    ),
-    "entries": (
-        queries.entries_of_user,
-        (
-            "challenge_id",
-            "opened_at",
-            "ends_at",
-            "name",
-            "role",
-            "is_declined",
-            "place",
-            "home",
-            "effort",
-            "seconds",
-            "wants_news",
-        ),
-    ),
-    "reminders": (queries.reminders_of_user, ("hour", "language", "due_at", "refused")),
-    "boards": (queries.boards_of_user, ("game_id", "channel_id", "message_id", "drawn_by")),
-    "badges": (queries.badges, ("badge", "earned_at")),
-    "blocks": (queries.blocks_of_user, ("kind", "since")),
+_EXPORTED: Mapping[str, Callable[..., AsyncIterator[Any]]] = {
+    "games": queries.games_of_user,
+    "results": queries.results_of_user,
+    "standings": queries.standings_of_user,
+    "streaks": queries.streaks_of_user,
+    "entries": queries.entries_of_user,
+    "reminders": queries.reminders_of_user,
+    "boards": queries.boards_of_user,
+    "badges": queries.badges,
+    "blocks": queries.blocks_of_user,
 }
-"""The query of a user's rows in each table, and the names of its columns."""
+"""The query of a user's rows in each table."""
 
 _DELETE_SECONDS = 30.0
 """Deleting years of results takes longer than other writes."""
@@ -97,10 +49,8 @@ class PrivacyStore:
         self._database = database
 
     async def rows(self, turn: Turn, table: str) -> list[Row]:
-        """Return the user's rows in a table, in order."""
-        query, names = _EXPORTED[table]
-        rows = query(turn, user_id=turn.player.id)
-        return [dict(zip(names, row, strict=True)) async for row in rows]
+        """Return the user's rows in a table, in order, by the names of the columns."""
+        return [dict(row) async for row in _EXPORTED[table](turn, user_id=turn.player.id)]
 
     async def name(self, turn: Turn) -> str | None:
         """Return the user's name on leaderboards."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 
 from bot.model.announcement import REFUSED_DAYS
+from bot.model.daily.days import day_of
 from bot.model.local_hour import FURTHEST_SECONDS
 from bot.model.reminder import Reminder
 from bot.store.database import Connection
@@ -19,8 +19,13 @@ class ReminderStore:
     Times are in Unix seconds.
     """
 
-    async def of(self, turn: Turn) -> tuple[Reminder, int] | None:
-        """Return what the user has asked for, and when that is due next; None if they want no reminder."""
+    async def of(self, turn: Turn) -> Reminder | None:
+        """What the user has asked for; None if they want no reminder."""
+        planned = await self.planned(turn)
+        return None if planned is None else planned[0]
+
+    async def planned(self, turn: Turn) -> tuple[Reminder, int] | None:
+        """What the user has asked for, and when that is due next; None if they want no reminder."""
         row = await queries.reminder(turn, user_id=turn.player.id)
         if row is None:
             return None
@@ -43,8 +48,9 @@ class ReminderStore:
         """Store with the turn that its user wants no reminder."""
         turn.also(partial(queries.delete_reminder, user_id=turn.player.id))
 
-    async def due(self, turn: Turn, now: int) -> list[int]:
-        """Return the users whose reminder is due."""
+    async def due(self, turn: Turn) -> list[int]:
+        """The users whose hour has begun, and for whom nobody has looked since."""
+        now = int(turn.now())
         rows = queries.reminders_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [user_id async for (user_id,) in rows]
 
@@ -57,18 +63,19 @@ class ReminderStore:
         """Record that Discord has taken a reminder for the user."""
         await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
 
-    async def refuse(self, turn: Turn, today: date) -> None:
-        """Record that Discord refuses the user's reminder; after REFUSED_DAYS of refusals, switch it off."""
+    async def refuse(self, turn: Turn) -> None:
+        """Record that Discord lets the bot send this user nothing; after REFUSED_DAYS of that, switch reminders off."""
         user_id = turn.player.id
+        today = day_of(turn.now()).toordinal()
 
         async def job(connection: Connection) -> None:
-            await queries.refuse_reminder(connection, user_id=user_id, today=today.toordinal())
-            await queries.switch_off_reminder(connection, user_id=user_id, latest=today.toordinal() - REFUSED_DAYS)
+            await queries.refuse_reminder(connection, user_id=user_id, today=today)
+            await queries.switch_off_reminder(connection, user_id=user_id, latest=today - REFUSED_DAYS)
 
         await turn.write(job)
 
     async def is_refused(self, turn: Turn) -> bool:
-        """Return whether the user's reminder was switched off, and the bot has yet to tell them."""
+        """Whether the user's reminder was switched off, and the bot has yet to tell them."""
         return await queries.refused_reminder(turn, user_id=turn.player.id) is not None
 
     async def forget_refusal(self, turn: Turn) -> None:

@@ -69,6 +69,7 @@ class _Connection:
     """A `Reader`, and in a transaction a `Connection`."""
 
     def __init__(self, opened: aiosqlite.Connection) -> None:
+        opened.row_factory = sqlite3.Row
         self._opened = opened
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
@@ -129,10 +130,13 @@ class _Write:
 class SQLite(Database):
     """An open file. All writes that are waiting at the same moment share one commit."""
 
+    SIZE = _SIZE
+
     def __init__(self, path: Path, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
         super().__init__()
         self._path = path
         self._file = _identity(path)
+        reader.row_factory = sqlite3.Row
         self._reader = reader
         self._writer = writer
         self._queue: list[_Write] = []
@@ -186,11 +190,6 @@ class SQLite(Database):
                     yield snapshot
                 finally:
                     has_ended.set()  # else closing would wait for a query that nobody awaits any more
-
-    async def size(self) -> int:
-        """Return the size of the file, without the write-ahead log."""
-        ((size,),) = await self.rows(_SIZE)
-        return int(size)
 
     def erase_deleted(self) -> None:
         """Rewrite a small file, and empty the write-ahead log, where earlier versions of rows stay.

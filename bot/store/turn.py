@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -39,8 +40,10 @@ _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 class Turns:
     """The turns of one process."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, clock: Callable[[], float] = time.time) -> None:
         self.database = database
+        self.clock = clock
+        """Returns the Unix time in seconds."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Each user's lock, kept while a change holds it or waits for it."""
         self._commits = 0
@@ -103,9 +106,13 @@ class Turn:
         self._has_doubt = False
         """Whether the change relies on something that may be outdated."""
         self._is_settling = False
-        self._jobs: list[Job[None]] = []
-        self._refusals: list[Job[None]] = []
+        self._jobs: list[Job[object]] = []
+        self._refusals: list[Job[object]] = []
         self._callbacks: list[Callable[[], None]] = []
+
+    def now(self) -> float:
+        """The Unix time in seconds."""
+        return self._turns.clock()
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
         """Return all rows of a query. Raises StoreError when the database fails, and after the deadline."""
@@ -153,12 +160,12 @@ class Turn:
         self._read.clear()
         self._read_before = frozenset()
 
-    def also(self, job: Job[None]) -> None:
+    def also(self, job: Job[object]) -> None:
         """Store this together with the change that is being settled. Like every job, it may run more than once."""
         assert self._is_settling, "a change is settled"
         self._jobs.append(job)
 
-    def if_refused(self, job: Job[None]) -> None:
+    def if_refused(self, job: Job[object]) -> None:
         """Store this if the change that is being settled is refused."""
         assert self._is_settling, "a change is settled"
         self._refusals.append(job)
@@ -227,7 +234,7 @@ class Turn:
             callback()
         return result
 
-    async def _commit(self, jobs: Sequence[Job[None]]) -> None:
+    async def _commit(self, jobs: Sequence[Job[object]]) -> None:
         """Record the interaction and run jobs, in one transaction. Raises RepeatedError, and the jobs' errors."""
 
         async def job(connection: Connection) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
 from bot.store.database import Snapshot
@@ -20,89 +21,8 @@ RENEWED_SECONDS = 1.0
 """How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move that is played."""
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """A stored result with its game and daily; their fields are None if they are missing."""
-
-    user_id: Any
-    day: Any
-    variant: Any
-    game_id: Any
-    server_id: Any
-    home: Any
-    effort: Any
-    seconds: Any
-    is_counted: Any
-    player_id: Any
-    contest_kind: Any
-    contest_key: Any
-    begun_in: Any
-    started_at: Any
-    ended_at: Any
-    saved: Any
-    transcript: Any
-    candidate: Any
-
-
-@dataclass(frozen=True)
-class ChainEvidence:
-    """A stored chain of keys."""
-
-    begun: Any
-    seed: Any
-    anchor: Any
-
-
-@dataclass(frozen=True)
-class DailyEvidence:
-    """A stored daily with its proof, whose fields are None if it is missing."""
-
-    day: Any
-    variant: Any
-    candidate: Any
-    is_proven: Any
-    commitment: Any
-    proven_candidate: Any
-    moves: Any
-
-
-@dataclass(frozen=True)
-class GameEvidence:
-    """A stored game, with the columns that repeat what its text says."""
-
-    id: Any
-    user_id: Any
-    saved: Any
-    variant: Any
-    dealt: Any
-    status: Any
-    home: Any
-
-
-@dataclass(frozen=True)
-class ScoreEvidence:
-    """A score on the card of a challenge with the attempt; its fields are None if it is missing."""
-
-    challenge_id: Any
-    user_id: Any
-    role: Any
-    dealt: Any
-    ends_at: Any
-    home: Any
-    effort: Any
-    seconds: Any
-    ended_at: Any
-    saved: Any
-    transcript: Any
-
-
-@dataclass(frozen=True)
-class Win:
-    """A game that was won; the transcript is None unless it is a ranked attempt."""
-
-    variant: Any
-    contest_kind: Any
-    transcript: Any
+class Evidence(SimpleNamespace):
+    """A row to check, with its columns by the names that the query gives them. A column of a missing row is None."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +31,7 @@ class BadgeEvidence:
 
     user_id: Any
     badges: list[str]
-    wins: list[Win]
+    wins: list[Evidence]
     longest_streak: int
     most_dailies: int
     is_being_counted: bool
@@ -147,29 +67,27 @@ class VerificationStore:
         """Return the tables and indexes that are missing."""
         return await missing_names(self._connection)
 
-    async def games(self) -> AsyncIterator[GameEvidence]:
+    def games(self) -> AsyncIterator[Evidence]:
         """Yield all games."""
-        game_id = _FIRST_ID
-        while rows := [row async for row in queries.games_after(self._connection, game_id=game_id, count=_BATCH)]:
-            for row in rows:
-                yield GameEvidence(*row)
-            game_id = rows[-1][0]
-            await self._renew()
+        return self._in_batches(queries.games_after, "game_id")
 
     async def results(self) -> AsyncIterator[list[Evidence]]:
         """Yield all results, one user at a time."""
         user_id = _FIRST_ID
         while (user_id := await queries.next_user_with_results(self._connection, user_id=user_id)) is not None:
-            yield [Evidence(*row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
+            yield [_evidence(row) async for row in queries.evidence_of_user(self._connection, user_id=user_id)]
             await self._renew()
 
-    async def scores(self) -> AsyncIterator[ScoreEvidence]:
+    def scores(self) -> AsyncIterator[Evidence]:
         """Yield all scores on the cards of challenges, and attempts that ended in time without one."""
-        place = {"challenge_id": _FIRST_ID, "user_id": _FIRST_ID}
-        while rows := [row async for row in queries.scores_after(self._connection, **place, count=_BATCH)]:
+        return self._in_batches(queries.scores_after, "challenge_id", "user_id")
+
+    async def _in_batches(self, query: Callable[..., AsyncIterator[Any]], *key: str) -> AsyncIterator[Evidence]:
+        place = dict.fromkeys(key, _FIRST_ID)
+        while rows := [_evidence(row) async for row in query(self._connection, **place, count=_BATCH)]:
             for row in rows:
-                yield ScoreEvidence(*row)
-            place = {"challenge_id": rows[-1][0], "user_id": rows[-1][1]}
+                yield row
+            place = {name: getattr(rows[-1], name) for name in key}
             await self._renew()
 
     async def badges(self) -> AsyncIterator[BadgeEvidence]:
@@ -177,7 +95,7 @@ class VerificationStore:
         user_id = _FIRST_ID
         while (user_id := await queries.next_user_with_badges(self._connection, user_id=user_id)) is not None:
             badges = [badge async for badge, _ in queries.badges(self._connection, user_id=user_id)]
-            wins = [Win(*row) async for row in queries.wins_of_user(self._connection, user_id=user_id)]
+            wins = [_evidence(row) async for row in queries.wins_of_user(self._connection, user_id=user_id)]
             streak, dailies, is_being_counted = await queries.daily_deeds_of_user(self._connection, user_id=user_id)
             yield BadgeEvidence(user_id, badges, wins, streak or 0, dailies or 0, bool(is_being_counted))
             await self._renew()
@@ -188,17 +106,17 @@ class VerificationStore:
             await self._connection.renew()
             self._renewed_at = time.monotonic()
 
-    async def chains(self) -> list[ChainEvidence]:
+    async def chains(self) -> list[Evidence]:
         """Return all chains, the oldest first."""
-        return [ChainEvidence(*row) async for row in queries.chains(self._connection)]
+        return [_evidence(row) async for row in queries.chains(self._connection)]
 
     async def announced_anchors(self) -> list[tuple[int, Any]]:
         """Return each server with the anchor that was announced there last."""
         return [(server_id, anchor) async for server_id, anchor in queries.announced_anchors(self._connection)]
 
-    async def dailies(self) -> list[DailyEvidence]:
+    async def dailies(self) -> list[Evidence]:
         """Return all dailies."""
-        return [DailyEvidence(*row) async for row in queries.all_dailies(self._connection)]
+        return [_evidence(row) async for row in queries.all_dailies(self._connection)]
 
     async def days_of_dailies(self) -> list[date]:
         """Return all days that had dailies, in order."""
@@ -221,6 +139,10 @@ class VerificationStore:
     async def users_without_results(self) -> list[int]:
         """Return users who have standings but no result."""
         return [user_id async for (user_id,) in queries.standings_without_results(self._connection)]
+
+
+def _evidence(row: Any) -> Evidence:
+    return Evidence(**dict(row))
 
 
 def _key(kind: str, start: int, variant: str, server_id: int) -> StoredKey:

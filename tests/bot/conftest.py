@@ -67,7 +67,7 @@ def games(database: Database) -> GamesInTurns:
 
 @pytest.fixture
 def services(database: Database) -> Iterator[Services]:
-    opened = Services.create(database)
+    opened = Services(database)
     yield opened
     opened.pictures.close()
 

@@ -7,6 +7,8 @@ import io
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -21,6 +23,8 @@ from bot.settings import Settings
 from bot.store import StoreError, open_database
 from tests.support.kinds import create_tables
 
+Program = Callable[..., int]
+
 
 @pytest.fixture
 def settings(path: Path) -> Settings:
@@ -30,6 +34,21 @@ def settings(path: Path) -> Settings:
         prove_dailies=False,
         _env_file=None,  # type: ignore[call-arg]
     )
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """Run `python -m bot` with these arguments and settings, and return its exit status."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
+
+    def program(*arguments: str, **settings: str) -> int:
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr("sys.argv", ["bot", *arguments])
+        return main.main()
+
+    return program
 
 
 async def served(*_: object, **__: object) -> int:
@@ -53,19 +72,22 @@ def test_it_starts_where_the_event_loop_handles_no_signals(settings: Settings, m
 
 @pytest.mark.parametrize("options", [[], ["--rebuild"]])
 def test_verify_creates_no_database_and_starts_no_bot(
-    path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: Program, path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
-    monkeypatch.setattr("sys.argv", ["bot", "verify", *options])
-    monkeypatch.setattr(main, "run", None)
-    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
-    assert main.main() == 1
+    assert program("verify", *options, DATABASE_URL=f"sqlite:///{path}") == 1
     assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()
 
 
+def test_a_program_that_is_given_a_file_names_the_file_if_it_is_missing(
+    program: Program, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program("migrate-database", f"sqlite:///{path}", DATABASE_URL="postgresql://localhost/patience") == 1
+    assert capsys.readouterr().err == f"{path}: there is no such file.\n"
+
+
 def test_ctrl_c_ends_a_program_with_one_line(
-    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: Program, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Even if what it was reading turns out to be damaged while it stops."""
 
@@ -77,23 +99,17 @@ def test_ctrl_c_ends_a_program_with_one_line(
             raise StoreError("the file is damaged") from None
         return 0
 
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
-    monkeypatch.setattr("sys.argv", ["bot", "verify"])
     monkeypatch.setattr(main, "verify", read)
-    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
-    assert main.main() == 130
+    assert program("verify") == 130
     assert capsys.readouterr().err == "Interrupted.\n"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_programs_print_what_the_encoding_of_their_output_has(
-    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: Program, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = io.BytesIO()
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
-    monkeypatch.setattr("sys.argv", ["bot", "info"])
-    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
 
     async def told(*_: object) -> int:
         await asyncio.sleep(0)
@@ -101,26 +117,20 @@ def test_programs_print_what_the_encoding_of_their_output_has(
         return 0
 
     monkeypatch.setattr(main, "info", told)
-    assert main.main() == 0
+    assert program("info") == 0
     expected = {"ascii": '"7S" ... Gro?vater - ?? ?\n', "cp1252": "“7S” … Großvater – ?? ?\n"}
     assert written.getvalue().decode(encoding) == expected[encoding]
 
 
-def test_the_version_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["bot", "--version"])
+def test_the_version_is_printed(program: Program, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main.main()
+        program("--version")
     assert ended.value.code == 0
     assert capsys.readouterr().out.strip()
 
 
-def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LOG_LEVEL", "loud")
-    monkeypatch.setattr("sys.argv", ["bot"])
-    assert main.main() == 78
+def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_restart(program: Program) -> None:
+    assert program(LOG_LEVEL="loud") == 78
 
 
 def no_database(path: Path) -> None:
@@ -153,27 +163,21 @@ def folder(path: Path) -> None:
 @pytest.mark.parametrize("make", [no_database, another_programs, newer, damaged, folder])
 @pytest.mark.parametrize("command", [[], ["new-chain"]], ids=["run", "new-chain"])
 def test_a_database_that_no_restart_mends_ends_with_the_same_status(
+    program: Program,
     path: Path,
     make: Callable[[Path], None],
     command: list[str],
-    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     make(path)
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
-    monkeypatch.setattr("sys.argv", ["bot", *command])
-    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
-    assert main.main() == 78
+    assert program(*command, DATABASE_URL=f"sqlite:///{path}") == 78
     assert capsys.readouterr().err.startswith("DATABASE_URL: ")
 
 
 def test_a_server_that_cannot_be_reached_ends_with_the_status_of_what_may_pass(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgresql://patience@127.0.0.1:1/patience")
-    monkeypatch.setattr("sys.argv", ["bot"])
-    monkeypatch.setattr(main, "configure_logging", lambda *_, **__: None)
-    assert main.main() == 1
+    assert program(DATABASE_URL="postgresql://patience@127.0.0.1:1/patience") == 1
     assert "cannot be reached" in capsys.readouterr().err
 
 
@@ -215,3 +219,16 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("program", "needless"),
+    [
+        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # a second, 150 MB and an extra
+        ("bot.monitoring.probe", {"discord", "aiohttp", "bot.app.client"}),  # it runs every half minute
+    ],
+)
+def test_a_program_imports_nothing_that_would_delay_it(program: str, needless: set[str]) -> None:
+    script = f"import sys, {program}; sys.exit(bool({needless} & set(sys.modules)))"
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)  # noqa: S603 - it is just above
+    assert ended.returncode == 0

@@ -20,7 +20,6 @@ from tests.support.browser.daily_page import (
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
-    bot_with_terminal,
     browser_page,
     deal_game,
     messages,
@@ -28,6 +27,7 @@ from tests.support.browser.page import (
     newest,
     press,
     press_button,
+    running_bot,
     view_as,
 )
 
@@ -73,9 +73,9 @@ async def both_have_games(alice: Page, bob: Page, folder: Path) -> None:
 async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_path: Path) -> None:
     await begin_chain(tmp_path)
     async with (
-        bot_with_terminal(tmp_path) as bot,
-        browser_page(bot.card_room, width=DESKTOP) as alice,
-        browser_page(bot.card_room, width=PHONE) as bob,
+        running_bot(tmp_path) as url,
+        browser_page(url, width=DESKTOP) as alice,
+        browser_page(url, width=PHONE) as bob,
     ):
         await view_as(bob, "bob")
         await both_have_games(alice, bob, tmp_path)

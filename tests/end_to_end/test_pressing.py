@@ -12,9 +12,8 @@ from playwright.async_api import Page, expect
 from bot.language import find_language
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key, shown_name
-from engine import DRAW, Card, Discard, Game, Hidden, Move, Position, Status, Transfer, safe_home_moves
+from engine import DRAW, Card, Discard, Game, Hidden, Move, Position, Status, safe_home_moves
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
@@ -63,24 +62,6 @@ async def test_whole_game_is_played_by_presses_in_one_message(
         await expect(messages(page)).to_have_count(3)  # a greeting and two boards
 
 
-async def test_move_takes_two_choices_if_a_select_cannot_hold_all_moves(tmp_path: Path) -> None:
-    game = Game.new("grounds-for-divorce", 859, {"rules": "classic"})
-    async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await deal_game(page, game.variant.title, deal=game.deal, rules="Classic")
-        for text in TO_MANY_MOVES.split():
-            await play(page, game, (game.find_move(text),))
-        assert sum(move != DRAW for move in game.listed_moves()) > MOST_CHOICES
-        move = next(move for move in game.listed_moves() if isinstance(move, Transfer) and move.cards > 1)
-
-        await choose(page, f"· pile {move.source}", select="Which card?")
-        if await newest(page).get_by_role("combobox").count():
-            await choose(page, label(game, move), select="Where to?")
-        else:
-            await press(page, label(game, move).partition(" → ")[2])
-        game.play(move)
-        await check_board(page, game)
-
-
 async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url, width=PHONE) as page:
         await deal_game(page, "Grounds for Divorce", deal=8)
@@ -117,7 +98,6 @@ async def test_no_line_of_a_text_table_is_wrapped_on_a_phone(tmp_path: Path) -> 
 
 SHOWN_LINES = "code => Math.round(code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).lineHeight))"
 
-TO_MANY_MOVES = "5>6 9>7 9>8 1>7 4>8 2>4 3>2 4>3 1>9 1>7 1>7 2>4 10>2 3>7*2 10>4 4>2 3>10 3>5 3>9"
 
 WRAPPED_ROWS = """paragraph => {
     const rows = [[]];

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from engine import DEAL_COUNT, FOUNDATION, Card, Discard, Game, Move, Position, Transfer
+from engine import DEAL_COUNT, FOUNDATION, Discard, Game, Move, Position, Transfer
 from engine.building import BuildingPosition
-from engine.cards import CARDS
 from engine.discarding import DiscardingPosition
 from tests.engine.positions import EVERY_GAME
 
@@ -55,18 +54,6 @@ def games(draw: st.DrawFn) -> Game:
     if gives_up and game.legal_moves():
         game.give_up()
     return game
-
-
-def all_cards(position: Position) -> list[Card]:
-    """Return every card of a position, sorted."""
-    assert isinstance(position, BuildingPosition | DiscardingPosition)
-    found = [*position.stock, *position.discarded]
-    if isinstance(position, DiscardingPosition):
-        return sorted([*found, *(card for card in position.piles if card is not None)])
-    found += [*position.waste, *(card for pile in position.piles for card in pile)]
-    for (base, _), count in zip(position.view().foundations, position.foundations, strict=True):
-        found += [CARDS[13 * base.suit + (base.rank - 1 + step) % 13] for step in range(count)]
-    return sorted(found)
 
 
 def conceivable_moves(position: Position) -> Iterator[Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
@@ -12,6 +13,11 @@ from tests.engine.reference import Table
 
 EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
+
+WINNING_LINES = [
+    line.split("|") for line in (Path(__file__).parent / "solver" / "certificates.txt").read_text("ascii").splitlines()
+]
+"""Games, their options, deals and the moves that win them."""
 
 BUILDING_GAMES = [(name, options) for name, options in EVERY_GAME if not VARIANTS[name].rules.discards]
 
@@ -32,6 +38,13 @@ def split_options(option: str) -> dict[str, str]:
 def rules_of(game: str, option: str = "") -> Rules:
     variant = VARIANTS[game]
     return variant.rules_for(variant.resolve_options(split_options(option)))
+
+
+def played_line(game: str, option: str, deal: str, moves: str) -> Game:
+    """Play a winning line as one step."""
+    played = Game.new(game, int(deal), split_options(option))
+    played.play(*moves.split("&"))
+    return played
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -114,18 +127,6 @@ def refusal(position: Position, text: str) -> str:
     """Return why a move is illegal."""
     assert text not in moves(position)
     return str(position.refusal(parse_move(text)))
-
-
-def piles(position: Position) -> list[str]:
-    """Return what the player sees of each pile, up to the last one that is not empty."""
-    shown = [" ".join(map(str, pile)) for pile in position.view().piles]
-    while shown and not shown[-1]:
-        shown.pop()
-    return shown
-
-
-def waste(position: Position) -> str:
-    return " ".join(map(str, position.view().waste or ()))
 
 
 def foundations(position: Position) -> str:

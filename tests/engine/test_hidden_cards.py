@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer, safe_home_moves
+from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer, safe_home_moves
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, play_on, shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 
@@ -38,12 +38,6 @@ def test_shuffle_hidden_changes_the_position_and_not_the_view() -> None:
     other = shuffle_hidden(position, Random(1))
     assert other != position
     assert other.view() == position.view()
-
-
-def test_a_face_down_card_shows_its_back() -> None:
-    position = building("grounds-for-divorce", "(K♥ 2♦) 9♠ | 5♣")
-    assert position.view().piles[0][:2] == (BACK, BACK)
-    assert "K♥" not in repr(position.view())
 
 
 @pytest.mark.parametrize("count", [0, -1, -2, -5])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from engine import DRAW, Game, Transfer
+from engine import DRAW, Game, Position, Transfer, parse_move
 from engine.building import BuildingPosition
 from engine.promise import listed_moves
 from tests.engine.games import games
-from tests.engine.positions import building
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
 
 
 def listed(position: BuildingPosition) -> list[str]:
@@ -67,3 +67,26 @@ def test_the_draw_is_among_the_moves_that_promise_nothing() -> None:
     position = building("dimes", "9♥ 8♥ | 9♥ | 3♠", stock="8♦")
     moves = listed_moves(position, position.legal_moves())
     assert [*map(str, moves)].index(str(DRAW)) < [*map(str, moves)].index("1>2")
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_legal_moves_that_bring_a_card_home_come_first_and_the_draw_last(name: str, options: dict[str, str]) -> None:
+    for deal in range(20):
+        texts = [str(move) for move in Game.new(name, deal, options).legal_moves()]
+        ranks = [0 if text.endswith("f") else 2 if text == "draw" else 1 for text in texts]
+        assert ranks == sorted(ranks)
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "cards"),
+    [
+        (building("dimes", "9♥ 8♠", waste="2♦ 3♦", stock="4♦"), "1>2", "8♠"),
+        (building("dimes", "9♥ 8♠", waste="2♦ 3♦", stock="4♦"), "w>2", "3♦"),
+        (building("dimes", "9♥ 8♠", waste="2♦ 3♦", stock="4♦"), "s>2", "▒"),
+        (building("grounds-for-divorce", "9♥ 8♠ 7♠ | 9♣"), "1>2*2", "8♠ 7♠"),
+        (tens("2♠ 3♥ 8♦"), "1+3", "2♠ 8♦"),
+    ],
+    ids=["a pile", "the waste", "the stock", "a run", "a set"],
+)
+def test_moved_cards_are_those_taken_up_and_hide_a_stock_card(position: Position, move: str, cards: str) -> None:
+    assert " ".join(map(str, position.moved_cards(parse_move(move)))) == cards

@@ -35,7 +35,7 @@ def assert_same(game: Game, table: Table) -> list[str]:
         assert list(position.face_down) == table.down
         assert list(map(str, position.waste)) == table.waste
         assert sorted(map(str, foundation_tops(position))) == sorted(home[-1] for home in table.homes if home)
-        assert sorted(position.foundations) == sorted(map(len, table.homes))
+        assert position.foundations == engine_position(table).foundations
     else:
         assert [[str(card)] if card is not None else [] for card in position.piles] == table.piles
     legal = list(map(str, game.legal_moves()))
@@ -117,8 +117,3 @@ def test_perft_counts_match_the_recorded_ones(name: str, option: str, deal: int)
 def test_the_reference_still_produces_the_recorded_perft_counts(game: str, option: str) -> None:
     table = reference.new_table(game, option, 1)
     assert [reference.perft(table, depth) for depth in (1, 2)] == COUNTS[f"{game} {option}".strip() + " 1"][:2]
-
-
-def test_the_engine_parses_the_moves_of_the_reference() -> None:
-    table = reference.new_table("diplomat", "", 1)
-    assert all(str(parse_move(text)) == text for text in reference.moves(table))

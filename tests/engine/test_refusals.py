@@ -89,14 +89,6 @@ def test_a_refusal_explains_the_rule_that_a_move_breaks(
     assert refusal(building(game, piles, stock, waste, foundations), move) == explanation
 
 
-def test_a_game_raises_the_refusal_of_its_position() -> None:
-    game = game_at(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
-    with pytest.raises(IllegalMoveError, match=r"7♣ can't go on 9♦\. Any 8 can"):
-        game.play("1>5")
-    with pytest.raises(IllegalMoveError, match=r"7♣ can't go on 9♦\. Any 8 can"):
-        game.find_move(Transfer(1, 5))
-
-
 @pytest.mark.parametrize(
     ("move", "explanation"),
     [

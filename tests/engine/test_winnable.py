@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from engine import VARIANTS, Game, Status
+from engine import Status
 from engine.rules import Difficulty
 from engine.winnable import level_of, levels_of, winnable_deals
+from tests.engine.positions import EVERY_GAME, WINNING_LINES, played_line
 
-LISTS = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
-CERTIFICATES = Path(__file__).with_name("solver") / "certificates.txt"
-GRADED = [(name, options) for name, options in LISTS if levels_of(name, options)]
+GRADED = [(name, options) for name, options in EVERY_GAME if levels_of(name, options)]
 
 
 @pytest.mark.parametrize(("name", "options"), GRADED)
@@ -51,12 +48,9 @@ def test_enough_winnable_deals_ship(name: str, options: dict[str, str], count: i
     assert len(set(deals)) == len(deals) >= count
 
 
-@pytest.mark.parametrize("line", CERTIFICATES.read_text(encoding="ascii").splitlines())
-def test_certificates_win(line: str) -> None:
-    name, option, deal, moves = line.split("|")
-    options = dict([option.split("=")]) if option else {}
-    game = Game.new(name, int(deal), options)
-    listed = winnable_deals(name, VARIANTS[name].resolve_options(options))
-    assert not listed or game.deal in listed
-    game.play(*moves.split("&"))
+@pytest.mark.parametrize(("name", "option", "deal", "moves"), WINNING_LINES)
+def test_certificates_win_and_are_listed(name: str, option: str, deal: str, moves: str) -> None:
+    game = played_line(name, option, deal, moves)
     assert game.status is Status.WON
+    listed = winnable_deals(name, game.options)
+    assert not listed or game.deal in listed

@@ -8,23 +8,26 @@ from functools import cache
 from random import Random
 
 import discord
+import pytest
 
 from bot.language import LANGUAGES, NO_BREAK, find_language
+from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay
+from bot.messages.controls import MenuPage, Overlay
+from bot.messages.custom_id import CustomId
 from bot.messages.layout import Layout, Page
-from bot.messages.message import Message
+from bot.messages.message import Button, Message, Select
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import emoji_files, shown_name
-from engine import VARIANTS, Game, Position, Rank, Status, Suit
+from engine import VARIANTS, Game, Position, Rank, Solution, Status, Suit, Verdict, View
 from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
 from tests.engine.games import shuffle_hidden
-from tests.engine.positions import EVERY_GAME, engine_position, game_at
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, engine_position, game_at
 from tests.engine.random_games import walk
 
 FORTY_MOVES = """
@@ -53,6 +56,11 @@ TEXT, EMOJI, PICTURE, WORDS = map(style_of, (BoardView.TEXT, BoardView.EMOJI, Bo
 EVERY_VIEW = (TEXT, EMOJI, PICTURE, WORDS)
 EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
 
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+every_language = pytest.mark.parametrize("code", LANGUAGES)
+every_view = pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
+every_style = pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
+
 
 def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
     """The board of a game, with the longest name and the greatest numbers possible."""
@@ -64,6 +72,26 @@ def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> 
         picture=b"a picture" if style.view is BoardView.PICTURE else None,
         overlay=overlay,
     )
+
+
+def overlays_of(game: Game) -> list[Overlay]:
+    """What players see most often on top of a board: nothing, the menu, a hint or a warning."""
+    found = [Overlay(), Overlay(menu=MenuPage.FIRST)]
+    if game.status is Status.PLAYING:
+        first = game.listed_moves()[0]
+        found += [Overlay(hint=Solution(verdict, (first,))) for verdict in Verdict]
+        found.append(Overlay(warned_move=first))
+    return found
+
+
+def action_of(part: Button | Select) -> Action:
+    """What a button or select does."""
+    return CustomId.parse(part.custom_id).action
+
+
+def button_rows(message: Message) -> list[tuple[Button, ...]]:
+    """The rows of buttons, without the selects between them."""
+    return [row for row in message.rows if not isinstance(row, Select)]
 
 
 def all_text(message: Page) -> str:
@@ -183,6 +211,12 @@ def won_game(name: str, options: dict[str, str]) -> Game:
     game.play(game.legal_moves()[0])
     assert game.status is Status.WON
     return game
+
+
+@cache
+def views_of(name: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
+    """The views of a random game, from the deal on; draws are rare, so that piles grow."""
+    return tuple(game.position.view() for game in walk(name, deal, moves=moves))
 
 
 def game_without_moves() -> Game:

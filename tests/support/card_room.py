@@ -24,6 +24,7 @@ from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services, Turn
 from bot.store import Database, open_database
+from engine import Status
 from tests.support.boards import FORTY_MOVES
 from tests.support.commands import as_typed
 from tests.support.shown import Shown, changed, only, private, public, readable
@@ -168,6 +169,17 @@ class CardRoom:
         for move in moves:
             await self.games.play(self.alice.id, move, self.env.backend.snowflake())
 
+    async def play_legal(self, times: int = 1) -> None:
+        """Play the first legal move as Alice, `times` in a row, without showing it."""
+        for _ in range(times):
+            await self.play(str((await self.game()).game.legal_moves()[0]))
+
+    async def play_to_the_end(self) -> Shown:
+        """Play first legal moves as Alice without showing them, and return the board of the game that is over."""
+        while (await self.game()).game.status is Status.PLAYING:
+            await self.play_legal()
+        return only(await self.say("show"))
+
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
@@ -175,10 +187,10 @@ class CardRoom:
 
         A label that is beside several texts is that of the first.
         """
-        shown = buttons(message)
+        shown = Shown.of(message).buttons
         names = {str(part.get("label")): name for name, part in reversed(shown.items())}
         names |= {name.partition(" +")[0]: name for name in shown} | {name: name for name in shown}
-        custom_id = buttons(message)[names[label]]["custom_id"]
+        custom_id = shown[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 
     async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
@@ -201,11 +213,22 @@ class CardRoom:
         """Open the second page of a board's menu."""
         return changed(await self.press(changed(await self.press(board, "Menu", who)), "More", who))
 
+    async def share(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
+        """Post the table of a board from its menu, and return the message that everyone sees."""
+        menu = changed(await self.press(board, "Menu", who))
+        return await self.post(await self.press(menu, "Share", who), who)
+
+    async def delete_everything(self, who: simcord.MemberActor | None = None) -> Shown:
+        """Delete all data of Alice, or of someone else, and return what they read then."""
+        asked = only(await self.press(only(await self.say("privacy", who)), "Delete everything", who))
+        return changed(await self.press(asked, "Delete everything", who))
+
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
         """Play the first move in the list, else the move of the first pile that has one, else draw."""
-        if offered := sent_choices(message):
-            return await self.choose(message, next(iter(offered)))
-        return await self.press(message, next((label for label in enabled(message) if label.isdecimal()), "Draw"))
+        shown = Shown.of(message)
+        if shown.sent_choices:
+            return await self.choose(message, next(iter(shown.sent_choices)))
+        return await self.press(message, next((label for label in shown.enabled if label.isdecimal()), "Draw"))
 
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
         """A turn of Alice's, or of someone else's."""
@@ -237,6 +260,11 @@ class CardRoom:
         """Wait until a message in the channel contains these words."""
         while not any(words in message.content for message in self.messages()):
             await asyncio.sleep(0.01)
+
+    def all_messages(self) -> list[Shown]:
+        """The messages in all channels and direct messages, the newest last."""
+        stored = [message for messages in self.env.backend.messages.values() for message in messages.values()]
+        return [Shown(self.env, message) for message in sorted(stored, key=lambda message: message.id)]
 
     def live_boards(self) -> list[Shown]:
         """The messages in which players can continue a game."""
@@ -310,7 +338,7 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await open_database(self.url)
-        self.services = Services.create(
+        self.services = Services(
             self.database,
             clock=self.now,
             sleep=self.sleep,
@@ -343,36 +371,5 @@ async def wait_until_written(database: Database) -> None:
         await asyncio.sleep(0.001)
 
 
-# How older tests read a message; `Shown` has properties for this.
-
-
 def text(message: simcord.ResponseMessage) -> str:
     return Shown.of(message).text
-
-
-def raw_text(message: simcord.ResponseMessage) -> str:
-    return Shown.of(message).raw_text
-
-
-def buttons(message: simcord.ResponseMessage) -> dict[str, Mapping[str, Any]]:
-    return Shown.of(message).buttons
-
-
-def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    return Shown.of(message).choices
-
-
-def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    return Shown.of(message).sent_choices
-
-
-def offered_moves(message: simcord.ResponseMessage) -> list[str]:
-    return Shown.of(message).offered_moves
-
-
-def enabled(message: simcord.ResponseMessage) -> set[str]:
-    return Shown.of(message).enabled
-
-
-def moves_made(message: simcord.ResponseMessage) -> int:
-    return Shown.of(message).moves_made

@@ -11,14 +11,14 @@ from bot.model.game import NewGame, UserGame
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import DailyStore, GameStore, ProofStore, Turn
+from bot.store import GameStore, Turn
 
 
 class OneDeal(Dailies):
     """Dailies with the same deal every day, which anyone may begin at any time."""
 
     def __init__(self, games: GameStore, clock: Callable[[], float], *, deal: int = 77) -> None:
-        super().__init__(DailyStore(), ProofStore(), games, Leaderboards(clock=clock), clock=clock)
+        super().__init__(games, Leaderboards(), clock=clock)
         self._deal = deal
 
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:  # noqa: ARG002

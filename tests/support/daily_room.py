@@ -17,7 +17,8 @@ from bot.model.daily.deals import GAMES, METHODS, Method, ProofState
 from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
 from bot.services import Services
-from bot.store import Connection, Database, ProofStore, Turns, count_results, name_player, open_database, record_result
+from bot.store import Connection, Database, ProofStore, Turns, open_database
+from bot.store.leaderboards import count_results, name_player, record_result
 from engine import Status
 from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
@@ -159,7 +160,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """The services of another process with the same database."""
     database = await open_database(room.url)
-    services = Services.create(database, clock=room.now)
+    services = Services(database, clock=room.now)
     try:
         yield services
     finally:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from bot.model.challenge import Challenge
 from bot.model.challenge import challenge_id as challenge_name
 from bot.model.game import NewGame, UserGame
+from bot.model.player import Player
 from bot.model.solutions import Analysis
 from bot.services import Services, Turn
-from bot.services.challenges import Challenges, Person
+from bot.services.challenges import Challenges
 from bot.store import Database
 from engine import Solution, Status
 from tests.support.challenges import open_challenge
@@ -18,7 +19,7 @@ from tests.support.clock import Clock
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, ShelfInTurns, turn_of
 
-ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
+ALICE, BOB, CAROL = Player(1, "alice"), Player(2, "bob"), Player(3, "carol")
 NOON = 1_795_262_400
 numbers = itertools.count(1000)
 
@@ -35,7 +36,7 @@ class Process:
     @classmethod
     def create(cls, database: Database, clock: Clock) -> Process:
         solver = SolverHere()
-        return cls(Services.create(database, clock=clock, solver=solver), clock, database, solver)
+        return cls(Services(database, clock=clock, solver=solver), clock, database, solver)
 
     async def close(self) -> None:
         self.services.pictures.close()
@@ -53,20 +54,20 @@ class Process:
     def challenges(self) -> Challenges:
         return self.services.challenges
 
-    def turn(self, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
+    def turn(self, who: Player = ALICE, interaction_id: int | None = None) -> Turn:
         """The turn of someone's interaction, by default of a new one."""
         return turn_of(self.services, who.id, interaction_id or next(numbers), name=who.name)
 
-    async def deal(self, who: Person, new: NewGame) -> UserGame:
+    async def deal(self, who: Player, new: NewGame) -> UserGame:
         return await self.games.start(who.id, new, next(numbers))
 
-    async def move(self, move: str, who: Person = ALICE) -> UserGame:
+    async def move(self, move: str, who: Player = ALICE) -> UserGame:
         return await self.games.play(who.id, move, next(numbers))
 
-    async def draw(self, who: Person = ALICE) -> UserGame:
+    async def draw(self, who: Player = ALICE) -> UserGame:
         return await self.move("draw", who)
 
-    async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
+    async def play(self, who: Player, *, most: int = 99, seconds: int = 2) -> UserGame:
         """Play first legal moves, `seconds` apart."""
         current = await self.games.current(who.id)
         for _ in range(most):
@@ -76,16 +77,16 @@ class Process:
             current = await self.move(str(current.game.legal_moves()[0]), who)
         return current
 
-    async def give_up(self, who: Person = ALICE) -> UserGame:
+    async def give_up(self, who: Player = ALICE) -> UserGame:
         return await self.games.give_up(who.id, next(numbers), is_sure=True)
 
-    async def hint(self, who: Person = ALICE) -> tuple[UserGame, Solution]:
+    async def hint(self, who: Player = ALICE) -> tuple[UserGame, Solution]:
         return await self.services.solving.hint(self.turn(who))
 
     async def analysis(self, game: UserGame) -> Analysis:
         return await self.services.solving.analysis(self.turn(), game)
 
-    async def open(self, game: str = "tens", named: Person | None = None) -> int:
+    async def open(self, game: str = "tens", named: Player | None = None) -> int:
         """Open a challenge as Alice; return its id."""
         opened = await open_challenge(self.services, self.turn(), game, named=named)
         return opened.id
@@ -93,14 +94,14 @@ class Process:
     async def find(self, challenge_id: int) -> Challenge:
         return await self.challenges.find(self.turn(), challenge_id)
 
-    async def enter(self, who: Person, challenge_id: int, interaction_id: int | None = None) -> UserGame:
+    async def enter(self, who: Player, challenge_id: int, interaction_id: int | None = None) -> UserGame:
         """Begin an attempt at a challenge."""
         variant = (await self.find(challenge_id)).deal.variant
         new = NewGame(variant, contest=challenge_name(challenge_id), is_ranked=True)
         return await self.services.games.start(self.turn(who, interaction_id), new)
 
-    async def delete_data(self, who: Person = ALICE) -> None:
+    async def delete_data(self, who: Player = ALICE) -> None:
         await self.services.privacy.delete(self.turn(who))
 
-    async def export(self, who: Person = ALICE) -> str:
+    async def export(self, who: Player = ALICE) -> str:
         return (await self.services.privacy.export(self.turn(who))).content.decode()

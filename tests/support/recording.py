@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.score import pack_of
-from bot.store import Database, count_results, forget_results, open_snapshot, record_result
+from bot.store import Database, open_snapshot
+from bot.store.leaderboards import count_results, forget_results, record_result
 
 ALICE = 1
 BOB = 2

@@ -46,7 +46,7 @@ async def play_a_day(path: Path) -> None:
     database = await open_database(path)
     clock = itertools.count(start_of(DAY))
     numbers = itertools.count(1000)
-    services = Services.create(database, clock=lambda: next(clock), solver=SolverHere())
+    services = Services(database, clock=lambda: next(clock), solver=SolverHere())
     games = GamesInTurns.of(services)
 
     async def play(new: NewGame, *, is_finished: bool, user_id: int = ALICE) -> None:

@@ -53,6 +53,15 @@ class Shown(simcord.ResponseMessage):
         return [line for text in texts for line in readable(text).splitlines() if line]
 
     @property
+    def fields(self) -> dict[str, str]:
+        """The values of the embed's fields by name, both made `readable`."""
+        return {readable(field.name or ""): readable(field.value or "") for field in self.embeds[0].fields}
+
+    def field(self, name: str) -> str:
+        """The value of the field with this word in its name, or an empty text if the embed has none."""
+        return next((value for title, value in self.fields.items() if name in title), "")
+
+    @property
     def buttons(self) -> dict[str, Mapping[str, Any]]:
         """The buttons by label; one without a label by what it does, and one beside a text by the text's title."""
         return {title or button_name(part): part for part, title in self._titled if "options" not in part}

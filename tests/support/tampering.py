@@ -10,6 +10,17 @@ import pytest
 
 from bot.cli.verify import verify
 
+PAGE = 4096
+"""The bytes of a page of an SQLite database."""
+
+
+def overwrite(path: Path, part: float, *, pages: int = 1, filler: bytes = b"\x5a") -> None:
+    """Overwrite pages in the middle of a file, from the one at which this part of it ends."""
+    content = bytearray(path.read_bytes())
+    first = int(part * (len(content) // PAGE)) * PAGE
+    content[first : first + pages * PAGE] = filler * (pages * PAGE)
+    path.write_bytes(bytes(content))
+
 
 async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The faults that `verify` prints after these statements, each of which has to change a row."""

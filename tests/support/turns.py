@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -123,10 +124,12 @@ def open_games(
     database: Database,
     store: GameStore | None = None,
     kinds: ContestKinds = MappingProxyType({}),
+    *,
+    clock: Callable[[], float] = time.time,
     **options: Any,
 ) -> GamesInTurns:
     """The games of a process that has opened this database."""
-    return GamesInTurns(Turns(database), Games(store or GameStore(), kinds, **options))
+    return GamesInTurns(Turns(database, clock=clock), Games(store or GameStore(), kinds, **options))
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
@@ -150,9 +153,4 @@ class BoardsInTurns:
 
 async def announce(database: Database, announcement: Announcement, since: int) -> None:
     """Announce a server's dailies from this Unix time on."""
-    turn = Turns(database).background()
-
-    async def put() -> None:
-        AnnouncementStore().put(turn, announcement, since)
-
-    await turn.settle(put)
+    await AnnouncementStore().switch_on(Turns(database, clock=lambda: since).background(), announcement)

@@ -47,13 +47,6 @@ def test_an_interrupted_run_continues(file: Path) -> None:
     assert file.read_text().startswith(whole[:-20])
 
 
-def test_proved_deals_are_not_proved_again(file: Path) -> None:
-    prove_tens(file, "0..9")
-    before = file.read_text()
-    prove_tens(file, "0..9")
-    assert file.read_text().split() == before.split()
-
-
 def test_a_larger_budget_tries_undecided_deals_again(file: Path) -> None:
     def prove(budget: int) -> list[Proof]:
         assert main(["prove", "diplomat", "--deals", "0..5", "--budget", str(budget), "--file", str(file)]) == 0
@@ -83,14 +76,8 @@ def test_stats_print_both_bounds_with_confidence_intervals(file: Path, capsys: C
     assert "proved winnable         7.32 % (2.52 to 19.43)\n" in output
     assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in output
     assert "not searched" not in output
-
-
-def test_stats_print_how_many_deals_are_missing(file: Path, capsys: Capture) -> None:
-    prove_tens(file, "0..9")
     assert main(["stats", "tens", "--file", str(file), "--deals", "5..99"]) == 0
-    output = capsys.readouterr().out
-    assert "deals                   5\n" in output
-    assert "not searched yet        90\n" in output
+    assert "not searched yet        59\n" in capsys.readouterr().out
 
 
 def test_list_prints_the_winnable_deals(file: Path, capsys: Capture) -> None:
@@ -147,11 +134,6 @@ def test_a_file_without_proofs_is_rejected(file: Path, capsys: Capture) -> None:
     file.write_bytes(b"1 2 won 3 4 draw end\nthis is the \xff end\n")
     assert main(["stats", "tens", "--file", str(file)]) == 2
     assert r"'this is the \\xff end' is not a proof." in capsys.readouterr().err
-
-
-def test_parse_reads_what_str_prints() -> None:
-    proof = Proof(7, 1000, Verdict.WON, 900, 12, ("1>f", "draw"))
-    assert Proof.parse(str(proof)) == proof
 
 
 @settings(max_examples=300)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -16,46 +15,10 @@ from tests.support.wire.bots import RunningBot, running
 from tests.support.wire.deadlines import stretched
 from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.faults import Act, Stage
-from tests.support.wire.gateway import Connection, Op
+from tests.support.wire.gateway import BREAKS, Connection, closing
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
 from tests.support.wire.supervisor_clock import SupervisorClock
-
-
-def closing(code: int) -> Act:
-    async def close(connection: Connection) -> None:
-        await connection.close(code)
-
-    return close
-
-
-def saying(op: Op, data: object = None) -> Act:
-    async def say(connection: Connection) -> None:
-        await connection.send(op, data)
-
-    return say
-
-
-def writing(text: str) -> Act:
-    async def write(connection: Connection) -> None:
-        await connection.send_text(text)
-
-    return write
-
-
-async def silent(connection: Connection) -> None:
-    await connection.fall_silent()
-
-
-BREAKS: dict[str, Act] = {
-    "reset": Connection.reset,
-    **{f"closed with {code}": closing(code) for code in (1000, 4000, 4007, 4009)},
-    "told to reconnect": saying(Op.RECONNECT),
-    "session invalid, resumable": saying(Op.INVALID_SESSION, data=True),
-    "session invalid": saying(Op.INVALID_SESSION, data=False),
-    "malformed JSON": writing("{"),
-    "malformed event": writing(json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})),
-}
 
 
 async def recovers(wire: DiscordServer, provoke: Callable[[], Awaitable[None]]) -> None:
@@ -105,7 +68,7 @@ async def test_a_session_that_cannot_be_resumed_is_replaced(wire: DiscordServer,
 
 @pytest.mark.parametrize(
     ("stage", "act"),
-    [(Stage.HELLO, Connection.reset), (Stage.READY, closing(4000)), (Stage.READY, writing("{"))],
+    [(Stage.HELLO, Connection.reset), (Stage.READY, closing(4000)), (Stage.READY, BREAKS["malformed JSON"])],
     ids=["HELLO, reset", "READY, 4000", "READY, malformed"],
 )
 async def test_a_first_connection_that_fails_is_retried(
@@ -144,7 +107,7 @@ async def test_a_start_is_retried_if_a_request_hangs(
 async def test_a_connection_that_hangs_while_reconnecting_is_replaced(
     wire: DiscordServer, alice: Person, stage: Stage
 ) -> None:
-    wire.faults.at(stage, silent)
+    wire.faults.at(stage, Connection.fall_silent)
     await recovers(wire, wire.gateway.connections[0].reset)
     assert (await alice.say("draw")).shown.moves_made == 2
 
@@ -153,7 +116,7 @@ async def test_a_connection_that_hangs_while_reconnecting_is_replaced(
 async def test_a_first_connection_that_stays_silent_is_replaced(
     wire: DiscordServer, path: Path, supervisor_clock: SupervisorClock, stage: Stage
 ) -> None:
-    wire.faults.at(stage, silent)
+    wire.faults.at(stage, Connection.fall_silent)
     async with running(wire, path):
         await until(lambda: not wire.faults.left(stage))
         async with supervisor_clock.hurrying():
@@ -235,7 +198,7 @@ async def test_a_changed_token_ends_the_bot_with_one_line(
 
 @pytest.mark.parametrize(
     ("stage", "act"),
-    [(Stage.HELLO, Connection.reset), (Stage.READY, saying(Op.INVALID_SESSION, data=False))],
+    [(Stage.HELLO, Connection.reset), (Stage.READY, BREAKS["session invalid"])],
     ids=["HELLO, reset", "READY, session invalid"],
 )
 async def test_the_bot_backs_off_from_a_gateway_that_always_disconnects(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import signal
 import time
@@ -184,11 +185,11 @@ async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
     """Let people play, each on all shards, while one process is killed and started again."""
     people = [wire.person(f"player {number}") for number in range(PLAYERS)]
     places = [[wire.elsewhere(person, server) for server in range(PROCESSES)] for person in people]
-    players = [Player(each, seed) for seed, each in enumerate(places)]
+    players = [Player(each, random.Random(seed)) for seed, each in enumerate(places)]
     await asyncio.gather(*(player.start() for player in players))
     for _ in range(3):
         await asyncio.gather(*(player.draw_everywhere() for player in players))
-    playing = [asyncio.create_task(player.play_on()) for player in players]
+    playing = [asyncio.create_task(player.play()) for player in players]
     await answered(players, 40)
     bots[1].end(signal.SIGKILL)
     await until(lambda: len(wire.gateway.connections) == PROCESSES - 1)
@@ -203,5 +204,6 @@ async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
     await until(lambda: not any(interaction.is_open for interaction in wire.world.interactions.values()))
     for server in range(PROCESSES):
         for player, each in zip(players, places, strict=True):
-            await player.show(each[server])
+            assert await player.show(each[server])
+    assert [player.wrong for player in players] == [[]] * PLAYERS
     await until(lambda: len(announced(wire)) >= 2 * PROCESSES)

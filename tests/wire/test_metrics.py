@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import json
 import resource
-import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 from prometheus_client.parser import text_string_to_metric_families
@@ -58,28 +58,20 @@ class Scrapes:
 
     async def status(self, path: str) -> tuple[int, dict[str, str]]:
         """The response of an endpoint."""
-
-        def ask() -> tuple[int, str]:
-            try:
-                with urllib.request.urlopen(self._url + path, timeout=60) as answered:  # noqa: S310
-                    return answered.status, answered.read().decode()
-            except urllib.error.HTTPError as error:
-                return error.code, error.read().decode()
-
-        status, text = await asyncio.to_thread(ask)
+        status, text = await self._get(path)
         return status, json.loads(text)
 
     async def _samples(self) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-        def ask() -> str:
-            with urllib.request.urlopen(f"{self._url}/metrics", timeout=60) as answered:  # noqa: S310
-                return str(answered.read().decode())
-
-        families = text_string_to_metric_families(await asyncio.to_thread(ask))
+        _, text = await self._get("/metrics")
         return {
             (sample.name, frozenset(sample.labels.items())): sample.value
-            for family in families
+            for family in text_string_to_metric_families(text)
             for sample in family.samples
         }
+
+    async def _get(self, path: str) -> tuple[int, str]:
+        async with aiohttp.ClientSession() as session, session.get(self._url + path) as answered:
+            return answered.status, await answered.text()
 
 
 @asynccontextmanager
@@ -93,6 +85,22 @@ async def observed(
         scrapes = Scrapes(port)
         await scrapes.begin()
         yield bot, scrapes
+
+
+@asynccontextmanager
+async def observed_process(
+    authority: Authority, folder: Path, **settings: str
+) -> AsyncIterator[tuple[DiscordServer, BotProcess, Scrapes]]:
+    """Run a bot in a process of its own that is ready."""
+    wire = DiscordServer(authority, identify_seconds=0)
+    port = unused_port()
+    seen = Scrapes(port)
+    async with wire.open():
+        bot = BotProcess(wire, folder, METRICS_PORT=str(port), **settings)
+        async with bot.serving():
+            await wire.ready()
+            await becomes_ready(seen)
+            yield wire, bot, seen
 
 
 async def becomes_ready(seen: Scrapes) -> None:
@@ -183,9 +191,7 @@ async def test_a_broken_connection_is_counted_and_the_bot_becomes_ready_again(wi
         await until_it_is(seen, 1, "patience_gateway_shards")
         await until_it_is(seen, 1, "patience_gateway_connected_shards")
         await wire.gateway.connections[0].reset()
-        async with asyncio.timeout(WAIT_SECONDS):
-            while await seen.value("patience_gateway_disconnects_total") < 1:
-                await asyncio.sleep(0.02)
+        assert await seen.reaches(1, "patience_gateway_disconnects_total")
         await wire.ready()
         await becomes_ready(seen)
         assert (await seen.status("/health"))[0] == 200
@@ -226,59 +232,35 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
 
 
 async def test_a_process_is_ready_from_its_start_until_it_is_told_to_stop(authority: Authority, tmp_path: Path) -> None:
-    wire = DiscordServer(authority, identify_seconds=0)
-    port = unused_port()
-    seen = Scrapes(port)
-    async with wire.open():
-        bot = BotProcess(wire, tmp_path, METRICS_PORT=str(port), LIMIT_USER_PER_SECOND="5")
-        bot.start()
-        try:
-            await plays_and_stops(wire, bot, seen)
-        finally:
-            await asyncio.to_thread(bot.end)
+    async with observed_process(authority, tmp_path, LIMIT_USER_PER_SECOND="5") as (wire, bot, seen):
+        alice = await play(wire)
+        assert await seen.reaches(1, "patience_turns_total", kind="command", name="start", outcome="ok")
+        assert await seen.now("patience_event_loop_lag_seconds_count", loop="bot") > 0
+        assert await seen.now("patience_gateway_clients_total") == 1
+        assert await seen.now("patience_gateway_identifies_total") == 1
+        hangs = alice.command("draw")
+        wire.faults.request(None, path=hangs.token)
+        await wire.deliver(hangs)
+        with pytest.raises(UnansweredError):
+            await hangs.wait()
+        stopping = asyncio.create_task(asyncio.to_thread(bot.end))
+        async with asyncio.timeout(WAIT_SECONDS):
+            while (await seen.status("/ready"))[1].get("reason") != "stopping":
+                await asyncio.sleep(0.01)
+        assert (await seen.status("/health"))[0] == 200
+        assert await stopping == 0
+        await until(lambda: not wire.gateway.connections)
 
 
 async def test_a_process_is_not_ready_while_its_disk_is_full(authority: Authority, tmp_path: Path) -> None:
     """A limit on the size of files that the process may write stands for a full disk; reading works."""
-    wire = DiscordServer(authority, identify_seconds=0)
-    port = unused_port()
-    seen = Scrapes(port)
-    async with wire.open():
-        bot = BotProcess(wire, tmp_path, METRICS_PORT=str(port))
-        bot.start()
-        try:
-            await wire.ready()
-            await becomes_ready(seen)
-            alice = await play(wire)
-            unlimited = resource.RLIM_INFINITY
-            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, unlimited))
-            assert "nothing changed" in (await alice.say("draw")).told
-            assert await seen.status("/ready") == (503, {"status": "unavailable", "reason": "the database fails"})
-            assert (await seen.status("/health"))[0] == 200
-            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
-            assert await seen.status("/ready") == (200, {"status": "ok"})
-            assert (await alice.say("draw")).shown.moves_made == 1
-        finally:
-            await asyncio.to_thread(bot.end)
-
-
-async def plays_and_stops(wire: DiscordServer, bot: BotProcess, seen: Scrapes) -> None:
-    await wire.ready()
-    await becomes_ready(seen)
-    alice = await play(wire)
-    assert await seen.reaches(1, "patience_turns_total", kind="command", name="start", outcome="ok")
-    assert await seen.now("patience_event_loop_lag_seconds_count", loop="bot") > 0
-    assert await seen.now("patience_gateway_clients_total") == 1
-    assert await seen.now("patience_gateway_identifies_total") == 1
-    hangs = alice.command("draw")
-    wire.faults.request(None, path=hangs.token)
-    await wire.deliver(hangs)
-    with pytest.raises(UnansweredError):
-        await hangs.wait()
-    stopping = asyncio.create_task(asyncio.to_thread(bot.end))
-    async with asyncio.timeout(WAIT_SECONDS):
-        while (await seen.status("/ready"))[1].get("reason") != "stopping":
-            await asyncio.sleep(0.01)
-    assert (await seen.status("/health"))[0] == 200
-    assert await stopping == 0
-    await until(lambda: not wire.gateway.connections)
+    async with observed_process(authority, tmp_path) as (wire, bot, seen):
+        alice = await play(wire)
+        unlimited = resource.RLIM_INFINITY
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, unlimited))
+        assert "nothing changed" in (await alice.say("draw")).told
+        assert await seen.status("/ready") == (503, {"status": "unavailable", "reason": "the database fails"})
+        assert (await seen.status("/health"))[0] == 200
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+        assert await seen.status("/ready") == (200, {"status": "ok"})
+        assert (await alice.say("draw")).shown.moves_made == 1

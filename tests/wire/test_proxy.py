@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.support.wire.bots import BotProcess
@@ -17,22 +16,16 @@ async def test_all_connections_go_through_the_proxy_and_its_password_stays_secre
     async with proxy.open(wire.port):
         wrong = f"http://patience:wr0ng@127.0.0.1:{proxy.port}"  # pragma: allowlist secret
         bot = BotProcess(wire, tmp_path, HTTPS_PROXY=wrong)
-        bot.start()
-        try:
+        async with bot.serving():
             await until(lambda: bool(proxy.refused) and "407" in bot.log.read_text())
-        finally:
-            await asyncio.to_thread(bot.end)
         assert not wire.gateway.connections
 
         bot = BotProcess(wire, tmp_path, HTTPS_PROXY=f"http://patience:s3cret%2F%40@127.0.0.1:{proxy.port}")
-        bot.start()
-        try:
+        async with bot.serving():
             await wire.ready()
             alice = wire.person()
             await alice.say("start", game="dimes", deal="8")
             assert (await alice.say("draw")).shown.moves_made == 1
-        finally:
-            await asyncio.to_thread(bot.end)
         assert proxy.hosts == {"discord.com:443", "gateway.discord.gg:443"}
         log = bot.log.read_text()
         assert "wr0ng" not in log

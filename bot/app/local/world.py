@@ -82,7 +82,7 @@ class World:
 
     def __init__(self, database: Database, *, is_proving: bool = False) -> None:
         self._is_proving = is_proving
-        self.services = Services.create(
+        self.services = Services(
             database,
             clock=self._clock,
             sleep=self._sleep,
@@ -278,8 +278,8 @@ class World:
                 pass
             await asyncio.sleep(_POLL_SECONDS)
         await self._client.emoji_provided
-        files, deck = emoji_files(), self._client.state.deck()
-        faces = deck.by_key if deck else {}
+        files = emoji_files()
+        faces = self._client.state.emoji or {}
         rename_emoji(self._env, faces.values())
         return {self._avatar: ("portrait.png", portrait())} | {
             f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])

@@ -4,7 +4,7 @@ SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(DISTINCT user_id) FROM games)
     (SELECT MAX(changed_at) FROM games);
 
 -- name: games_after(game_id, count)
-SELECT id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;
+SELECT id AS game_id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;
 
 -- name: next_user_with_results(user_id)$
 SELECT user_id FROM results WHERE user_id > :user_id ORDER BY user_id LIMIT 1;
@@ -12,8 +12,8 @@ SELECT user_id FROM results WHERE user_id > :user_id ORDER BY user_id LIMIT 1;
 -- name: evidence_of_user(user_id)
 -- A user's results, each with its game and daily.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
-    result.seconds, is_counted, games.user_id, games.contest_kind, games.contest_key, begun_in, started_at, ended_at, saved, transcript,
-    candidate
+    result.seconds, is_counted, games.user_id AS player_id, games.contest_kind, games.contest_key, begun_in, started_at,
+    ended_at, saved, transcript, candidate
 FROM results AS result
 LEFT JOIN games ON games.id = result.game_id
 LEFT JOIN dailies ON dailies.day = result.day AND dailies.variant = result.variant
@@ -45,7 +45,8 @@ SELECT (SELECT MAX(longest) FROM streaks WHERE user_id = :user_id),
 
 -- name: all_dailies()
 -- All dailies with their proofs, if any.
-SELECT dailies.day, dailies.variant, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
+SELECT dailies.day, dailies.variant, dailies.candidate, is_proven, commitment, proofs.candidate AS proven_candidate, moves
+FROM dailies
 LEFT JOIN proofs ON proofs.day = dailies.day AND proofs.variant = dailies.variant
 ORDER BY dailies.day, dailies.variant;
 

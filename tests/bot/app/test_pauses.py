@@ -15,6 +15,7 @@ class Clients:
         self._pauses = Pauses(clock=lambda: self.now)
 
     def end(self, *, has_served: bool, lasted: float = 1.0) -> float:
+        """End a client, wait for the next one, and return how long that took."""
         self._pauses.started()
         self.now += lasted
         pause = self._pauses.after(has_served=has_served)
@@ -26,6 +27,11 @@ def test_a_client_that_served_is_replaced_soon_whatever_was_before() -> None:
     clients = Clients()
     assert [clients.end(has_served=False) for _ in range(4)] == [1, 2, 4, 8]
     assert [clients.end(has_served=True) for _ in range(4)] == [1, 1, 1, 1]
+
+
+def test_pauses_are_short_again_after_a_stable_connection() -> None:
+    clients = Clients()
+    assert [clients.end(has_served=False, lasted=lasted) for lasted in (1, 1, 1, 3600, 1)] == [1, 2, 4, 1, 2]
 
 
 def test_clients_that_all_end_wait_longer_again_until_some_time_has_passed() -> None:

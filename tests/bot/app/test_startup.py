@@ -34,6 +34,15 @@ def requests(room: CardRoom, method: str) -> int:
     return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
 
 
+def refuse_marked(room: CardRoom) -> None:
+    """Take the emoji of marked cards from Discord, and let it refuse new ones."""
+    marked = {emoji_name(key, png) for key, png in emoji_files().items() if is_marked(key)}
+    emoji = room.env.backend.application_emojis
+    for number in [number for number, each in emoji.items() if each.name in marked]:
+        del emoji[number]
+    room.env.inject_error("POST", EMOJI, status=500, times=None)
+
+
 async def test_the_bot_serves_although_discord_refuses_its_commands_and_registers_them_later(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -54,28 +63,28 @@ async def test_the_bot_serves_although_discord_refuses_its_commands_and_register
         assert await room.client.tree.fetch_commands()
 
 
-async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None:
+async def test_all_emoji_are_uploaded_at_the_first_start_and_found_at_the_next(room: CardRoom) -> None:
     room.env.backend.application_emojis.clear()
     await room.restart()
     assert names(room) == NAMES
+    before = (await room.start("dimes", 8)).text
+    await room.restart()
     assert requests(room, "POST") == len(NAMES)
+    assert public(await room.say("show")).text == before
 
 
 async def test_boards_show_plain_cards_until_the_marked_ones_are_uploaded_too(room: CardRoom) -> None:
-    marked = {emoji_name(key, png): shown_name(key) for key, png in emoji_files().items() if is_marked(key)}
-    emoji = room.env.backend.application_emojis
-    for number in [number for number, each in emoji.items() if each.name in marked]:
-        del emoji[number]
-    room.env.inject_error("POST", EMOJI, status=500, times=None)
+    marked = {shown_name(key) for key in emoji_files() if is_marked(key)}
+    refuse_marked(room)
     await room.restart()
     await room.start("dimes", 8)
     before = public(await room.say("draw")).text
     assert "<:" in before
-    assert not set(marked.values()) & set(re.findall(r"<:(\w+):", before))
+    assert not marked & set(re.findall(r"<:(\w+):", before))
     room.env.backend.faults.clear()
     await room.env.advance_time(FIRST_PAUSE_SECONDS)
     assert names(room) == NAMES
-    assert set(marked.values()) & set(re.findall(r"<:(\w+):", public(await room.say("show")).text))
+    assert marked & set(re.findall(r"<:(\w+):", public(await room.say("show")).text))
 
 
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
@@ -90,15 +99,6 @@ async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     pictured = {(part["emoji"]["name"], str(part["emoji"]["id"])) for part in drawn if part.get("emoji", {}).get("id")}
     assert len(pictured) >= 8
     assert pictured <= known
-
-
-async def test_uploaded_emoji_are_found_after_a_restart(room: CardRoom) -> None:
-    room.env.backend.application_emojis.clear()
-    await room.restart()
-    before = (await room.start("dimes", 8)).text
-    await room.restart()
-    assert requests(room, "POST") == len(NAMES)
-    assert public(await room.say("show")).text == before
 
 
 async def test_emoji_that_are_drawn_differently_now_are_replaced(room: CardRoom) -> None:
@@ -181,12 +181,8 @@ async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_ag
 
 
 async def test_a_rejected_emoji_turns_boards_to_text_only_until_the_plain_ones_are_checked(room: CardRoom) -> None:
-    marked = {emoji_name(key, png) for key, png in emoji_files().items() if is_marked(key)}
-    emoji = room.env.backend.application_emojis
-    for number in [number for number, each in emoji.items() if each.name in marked]:
-        del emoji[number]
+    refuse_marked(room)
     room.env.backend.create_application_emoji("10h_aaaa")
-    room.env.inject_error("POST", EMOJI, status=500, times=None)
     await room.restart()
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")

@@ -14,11 +14,12 @@ import pytest
 from prometheus_client import generate_latest
 
 from bot.app import supervisor
-from bot.app.client import FINISH_SECONDS, SolitaireClient
+from bot.app.client import SolitaireClient
 from bot.monitoring.health import Health
 from bot.services import Services
 
 Start = Callable[[SolitaireClient, str], Awaitable[None]]
+Serve = Callable[..., Awaitable[int]]
 
 
 @pytest.fixture
@@ -36,19 +37,19 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return made
 
 
-async def serve(
-    services: Services,
-    start: Start,
-    monkeypatch: pytest.MonkeyPatch,
-    stop: asyncio.Event | None = None,
-) -> int:
-    async def begun(client: SolitaireClient, token: str) -> None:
-        await client._async_setup_hook()  # noqa: SLF001 - what discord.py's own start does first
-        await start(client, token)
+@pytest.fixture
+def serve(services: Services, monkeypatch: pytest.MonkeyPatch) -> Serve:
+    """Serve with clients that start as a test says, and return the exit status."""
 
-    monkeypatch.setattr(SolitaireClient, "start", begun)
-    serving = supervisor.serve(services, "a token", stop=stop or asyncio.Event())
-    return await asyncio.wait_for(serving, 60)
+    async def serve(start: Start, stop: asyncio.Event | None = None) -> int:
+        async def begun(client: SolitaireClient, token: str) -> None:
+            await client._async_setup_hook()  # noqa: SLF001 - what discord.py's own start does first
+            await start(client, token)
+
+        monkeypatch.setattr(SolitaireClient, "start", begun)
+        return await asyncio.wait_for(supervisor.serve(services, "a token", stop=stop or asyncio.Event()), 60)
+
+    return serve
 
 
 def raises(error: BaseException) -> Start:
@@ -64,66 +65,35 @@ def closed(code: int) -> discord.ConnectionClosed:
     return discord.ConnectionClosed(cast("aiohttp.ClientWebSocketResponse", socket), shard_id=0, code=code)
 
 
-async def test_a_wrong_token_gives_one_clear_line(
-    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (discord.LoginFailure("Improper token."), "Discord refuses the token: check DISCORD_TOKEN."),
+        (closed(4010), "Discord closed the connection for good: the shard is wrong."),
+    ],
+    ids=["token", "shard"],
+)
+async def test_what_no_restart_mends_ends_the_bot_with_one_clear_line(
+    serve: Serve, capsys: pytest.CaptureFixture[str], pauses: list[float], error: Exception, line: str
 ) -> None:
-    start = raises(discord.LoginFailure("Improper token has been passed."))
-    assert await serve(services, start, monkeypatch) == 78
-    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
-    assert pauses == []
-
-
-@pytest.mark.parametrize("code", [4004, 4010])
-async def test_a_final_close_code_gives_one_clear_line(
-    services: Services,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    pauses: list[float],
-    code: int,
-) -> None:
-    assert await serve(services, raises(closed(code)), monkeypatch) == 78
-    assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
+    assert await serve(raises(error)) == 78
+    assert capsys.readouterr().err == f"{line}\n"
     assert pauses == []
 
 
 @pytest.mark.parametrize(
     "error",
-    [
-        AttributeError("'NoneType' object has no attribute 'sequence'"),
-        KeyError("t"),
-        aiohttp.ServerDisconnectedError(),
-        closed(4000),
-        TimeoutError(),
-    ],
+    [KeyError("t"), aiohttp.ServerDisconnectedError(), closed(4000), TimeoutError()],
     ids=lambda error: type(error).__name__,
 )
 async def test_after_any_other_error_it_starts_again_with_growing_pauses(
-    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
+    serve: Serve, pauses: list[float], error: Exception
 ) -> None:
-    assert await serve(services, raises(error), monkeypatch) == 0
+    assert await serve(raises(error)) == 0
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
-async def test_pauses_are_short_again_after_a_stable_connection(
-    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
-) -> None:
-    now, starts = 0.0, 0
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        nonlocal now, starts
-        await asyncio.sleep(0)
-        starts += 1
-        now += 3600 if starts == 4 else 0.1
-        raise OSError("no route to host")
-
-    monkeypatch.setattr(supervisor, "monotonic", lambda: now)
-    assert await serve(services, start, monkeypatch) == 0
-    assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
-
-
-async def test_pauses_stay_short_after_clients_that_served(
-    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
-) -> None:
+async def test_pauses_stay_short_after_clients_that_served(serve: Serve, pauses: list[float]) -> None:
     """As after malformed events, before and after which all is well."""
     served = iter([False, False, True, True, True, True, False, False, False])
 
@@ -132,61 +102,28 @@ async def test_pauses_stay_short_after_clients_that_served(
         client.has_served = next(served)
         raise KeyError("t")
 
-    assert await serve(services, start, monkeypatch) == 0
+    assert await serve(start) == 0
     assert pauses == [1, 2, 1, 1, 1, 1, 2, 4, 8]
 
 
-async def test_stopping_finishes_interactions_in_hand_and_closes(
-    services: Services, monkeypatch: pytest.MonkeyPatch
+async def hang(*_: object) -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+@pytest.mark.parametrize("close", [SolitaireClient.close, hang], ids=["login", "login and close"])
+async def test_a_connection_that_hangs_does_not_delay_stopping(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, close: Callable[..., Awaitable[None]]
 ) -> None:
-    stop, done = asyncio.Event(), asyncio.Event()
-    order: list[str] = []
-    close = SolitaireClient.close
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        asyncio.get_running_loop().call_soon(stop.set)
-        await done.wait()
-
-    async def finish(_: SolitaireClient, seconds: float) -> None:
-        assert seconds == FINISH_SECONDS
-        order.append("finish")
-        await asyncio.sleep(0)
-
-    async def closing(client: SolitaireClient) -> None:
-        order.append("close")
-        done.set()
-        await close(client)
-
-    monkeypatch.setattr(SolitaireClient, "finish", finish)
-    monkeypatch.setattr(SolitaireClient, "close", closing)
-    assert await serve(services, start, monkeypatch, stop) == 0
-    assert order[:2] == ["finish", "close"]
-
-
-async def test_a_hanging_login_does_not_delay_stopping(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing the client does not end an attempt to connect to a host that never answers."""
     stop = asyncio.Event()
 
-    async def start(_: SolitaireClient, __: str) -> None:
+    async def start(*_: object) -> None:
         asyncio.get_running_loop().call_soon(stop.set)
-        await asyncio.get_running_loop().create_future()
-
-    assert await serve(services, start, monkeypatch, stop) == 0
-
-
-async def test_a_hanging_close_does_not_delay_stopping(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    stop = asyncio.Event()
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        asyncio.get_running_loop().call_soon(stop.set)
-        await asyncio.get_running_loop().create_future()
-
-    async def close(_: SolitaireClient) -> None:
-        await asyncio.get_running_loop().create_future()
+        await hang()
 
     monkeypatch.setattr(supervisor, "CLOSE_SECONDS", 0.05)
     monkeypatch.setattr(SolitaireClient, "close", close)
-    assert await serve(services, start, monkeypatch, stop) == 0
+    assert await serve(start, stop) == 0
 
 
 class ThreeShards(SolitaireClient):

@@ -11,6 +11,7 @@ from bot.cli.backup import backup
 from bot.cli.restore import restore
 from bot.model.game import NewGame
 from bot.store import StoreError, open_database
+from tests.support.tampering import overwrite
 from tests.support.turns import open_games
 
 
@@ -32,13 +33,6 @@ async def has_game(path: Path, user_id: int) -> bool:
     found = await open_games(database).find(user_id)
     await database.close()
     return found is not None
-
-
-def damage(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    middle = len(content) // 4096 // 2 * 4096
-    content[middle : middle + 4096] = b"\x5a" * 4096
-    path.write_bytes(bytes(content))
 
 
 def names(folder: Path) -> list[str]:
@@ -84,7 +78,7 @@ def test_a_damaged_database_is_not_copied_and_older_copies_stay(url: str, path: 
     folder.mkdir()
     assert asyncio.run(backup(url, folder)) == 0
     before = names(folder)
-    damage(path)
+    overwrite(path, 0.5)
     with pytest.raises(StoreError, match="damaged"):
         asyncio.run(backup(url, folder, keep=1))
     assert names(folder) == before
@@ -112,7 +106,7 @@ def test_a_damaged_database_can_be_replaced(url: str, path: Path, tmp_path: Path
 def test_a_damaged_copy_is_not_restored(url: str, path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     asyncio.run(backup(url, copy))
-    damage(copy)
+    overwrite(copy, 0.5)
     before = path.read_bytes()
     with pytest.raises(StoreError, match="damaged"):
         asyncio.run(restore(url, copy))

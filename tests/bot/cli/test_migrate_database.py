@@ -188,13 +188,6 @@ async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str
             await migrate_database(*there)
 
 
-def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/patience")
-    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", f"sqlite:///{path}"])
-    assert main.main() == 1
-    assert capsys.readouterr().err == f"{path}: there is no such file.\n"
-
-
 async def test_the_command_copies_to_the_database_that_the_environment_names(
     source: str, target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -14,9 +14,9 @@ import pytest
 from bot.cli.verify import Verification, verify
 from bot.model.daily.days import start_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.model.game import UserGame
 from bot.services import Services
-from bot.store import Database, LeaderboardStore, StoreError, VerificationStore, open_snapshot
+from bot.store import Database, LeaderboardStore, StoreError, open_snapshot
+from bot.store.verification import VerificationStore
 from engine import Status
 from tests.support.card_room import wait_until_written
 from tests.support.contests import ranked
@@ -29,44 +29,32 @@ ALICE, BOB = 1, 2
 SERVER = 70
 
 
-class Player:
-    """Plays dailies, each with interactions of its own."""
+interactions = itertools.count(1000)
 
-    def __init__(self, services: Services, first_id: int = 1000) -> None:
-        self._services = services
-        self._interaction = first_id
 
-    async def play(self, user_id: int, variant: str, *, moves: int) -> UserGame:
-        """Play this many moves of today's daily and one undo, then give up if the game is still on."""
-        new = ranked(variant, self._services.dailies.today())
-        current = await self._services.games.start(
-            turn_of(self._services, user_id, self._next(), name=f"user {user_id}", server_id=SERVER), new
-        )
-        for number in range(moves):
-            if current.game.status is Status.PLAYING:
-                move = str(current.game.legal_moves()[0])
-                current = await GamesInTurns.of(self._services).play(user_id, move, self._next())
-            if number == 1 and current.game.status is Status.PLAYING:
-                current = await GamesInTurns.of(self._services).undo(user_id, self._next())
+async def play(services: Services, user_id: int, variant: str, *, moves: int) -> None:
+    """Play this many moves of today's daily and one undo, then give up if the game is still on."""
+    games = GamesInTurns.of(services)
+    turn = turn_of(services, user_id, next(interactions), name=f"user {user_id}", server_id=SERVER)
+    current = await services.games.start(turn, ranked(variant, services.dailies.today()))
+    for number in range(moves):
         if current.game.status is Status.PLAYING:
-            current = await GamesInTurns.of(self._services).give_up(user_id, self._next(), is_sure=True)
-        return current
-
-    def _next(self) -> int:
-        self._interaction += 1
-        return self._interaction
+            current = await games.play(user_id, str(current.game.legal_moves()[0]), next(interactions))
+        if number == 1 and current.game.status is Status.PLAYING:
+            current = await games.undo(user_id, next(interactions))
+    if current.game.status is Status.PLAYING:
+        await games.give_up(user_id, next(interactions), is_sure=True)
 
 
 @pytest.fixture
 async def played(database: Database) -> AsyncIterator[Services]:
     """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.create(database, clock=lambda: moment[0])
-    player = Player(services)
-    await player.play(ALICE, "diplomat", moves=12)
+    services = Services(database, clock=lambda: moment[0])
+    await play(services, ALICE, "diplomat", moves=12)
     moment[0] += 24 * 3600
-    await player.play(ALICE, "tens", moves=40)
-    await player.play(BOB, "dimes", moves=3)
+    await play(services, ALICE, "tens", moves=40)
+    await play(services, BOB, "dimes", moves=3)
     await wait_until_written(database)
     yield services
     services.pictures.close()
@@ -82,11 +70,10 @@ async def test_untouched_results_have_no_fault(url: str, capsys: pytest.CaptureF
 @on_both
 async def test_a_streak_over_days_without_dailies_is_no_fault(database: Database, url: str) -> None:
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.create(database, clock=lambda: moment[0])
-    player = Player(services)
+    services = Services(database, clock=lambda: moment[0])
     for days in (0, 1, 3):
         moment[0] += days * 24 * 3600
-        await player.play(ALICE, "tens", moves=40)
+        await play(services, ALICE, "tens", moves=40)
     await wait_until_written(database)
     services.pictures.close()
     place = await LeaderboardStore(database).place(Leaderboard(LeaderboardKind.STREAKS, None, None, None), ALICE)
@@ -252,8 +239,8 @@ async def test_a_day_that_was_dealt_from_another_key_is_reported(
         with monkeypatch.context() as patch:
             if number == 1:
                 patch.setattr("bot.model.daily.chain.Chain.key", lambda *_: "0" * 64)
-            services = Services.create(database, clock=lambda: moment[0])
-            await Player(services, first_id=1000 + 100 * number).play(ALICE, "dimes", moves=3)
+            services = Services(database, clock=lambda: moment[0])
+            await play(services, ALICE, "dimes", moves=3)
             await wait_until_written(database)
             services.pictures.close()
         moment[0] += 24 * 3600
@@ -276,7 +263,7 @@ async def test_play_during_verification_is_no_fault(
         findings = Verification(VerificationStore(connection)).findings()
         found = [await anext(findings)]
         await played.privacy.delete(turn_of(played, BOB))
-        await Player(played, first_id=5000).play(ALICE, "dimes", moves=5)
+        await play(played, ALICE, "dimes", moves=5)
         found += [finding async for finding in findings]
     assert {finding.fault for finding in found} == {None}
     assert await verify(path) == 0
@@ -291,7 +278,7 @@ async def uncounted(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another result, the process having ended before it was counted."""
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
-        await Player(played, first_id=5000).play(BOB, "tens", moves=40)
+        await play(played, BOB, "tens", moves=40)
 
 
 @pytest.mark.usefixtures("uncounted")
@@ -338,12 +325,6 @@ async def test_a_result_counted_twice_is_reported(
     await played.leaderboards.page(turn_of(played, ALICE), Leaderboard(LeaderboardKind.ALL_TIME, None, None, None))
     assert await verify(path) == 1
     assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
-
-
-def test_a_missing_database_is_not_created(path: Path) -> None:
-    with pytest.raises(StoreError, match="there is no such file"):
-        asyncio.run(verify(path))
-    assert not path.exists()
 
 
 @pytest.mark.usefixtures("database")

@@ -39,7 +39,7 @@ async def play(services: Services, user_id: int, new: NewGame) -> None:
 @pytest.fixture(autouse=True)
 async def played(database: Database) -> None:
     """A win with its badge, and a challenge with the scores of two players."""
-    services = Services.create(database, solver=SolverHere())
+    services = Services(database, solver=SolverHere())
     await play(services, ALICE, NewGame("tens", WON))
     opened = await open_challenge(services, turn_of(services, ALICE, next(numbers)), "tens", named=None)
     for user_id in (ALICE, BOB):

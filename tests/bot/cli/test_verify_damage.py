@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from bot.model.game import NewGame
 from bot.store import StoreError, open_database
 from tests.support.kinds import ask, on_both, on_own_postgresql, on_postgresql
 from tests.support.postgresql import OwnServer
+from tests.support.tampering import overwrite
 from tests.support.turns import open_games
 
 PLAYERS = range(1, 200)
@@ -47,30 +47,10 @@ async def test_what_is_in_a_database_is_printed(url: str, capsys: pytest.Capture
     assert " UTC. Schema: 1, " in contents
 
 
-def zero_a_page(content: bytearray) -> None:
-    middle = len(content) // 4096 // 2 * 4096
-    content[middle : middle + 4096] = bytes(4096)
-
-
-def overwrite_pages(content: bytearray) -> None:
-    first = len(content) // 4096 // 4 * 4096
-    content[first : first + 16 * 4096] = b"\x5a" * 16 * 4096
-
-
-def overwrite_a_page(content: bytearray) -> None:
-    content[8192:16384] = b"\x5a" * 8192
-
-
-def change(path: Path, damage: Callable[[bytearray], None]) -> None:
-    content = bytearray(path.read_bytes())
-    damage(content)
-    path.write_bytes(bytes(content))
-
-
-@pytest.mark.parametrize("damage", [zero_a_page, overwrite_pages])
-async def test_a_damaged_file_fails(path: Path, damage: Callable[[bytearray], None]) -> None:
+@pytest.mark.parametrize(("part", "pages", "filler"), [(0.5, 1, b"\0"), (0.25, 16, b"\x5a")], ids=["zeros", "more"])
+async def test_a_damaged_file_fails(path: Path, part: float, pages: int, filler: bytes) -> None:
     await filled(f"sqlite:///{path}")
-    change(path, damage)
+    overwrite(path, part, pages=pages, filler=filler)
     assert await status(f"sqlite:///{path}") == 1
     with pytest.raises(StoreError, match="the file is damaged: restore it from a backup"):
         await open_database(path)
@@ -83,7 +63,7 @@ async def test_a_damaged_table_on_a_server_fails(url: str, own_server: OwnServer
         url, "CHECKPOINT", "SELECT current_setting('data_directory') || '/' || pg_relation_filepath('games')"
     )
     own_server.stop()
-    change(Path(name), overwrite_a_page)
+    overwrite(Path(name), 0.5, pages=2)
     own_server.start()
     assert await status(url) == 1
 

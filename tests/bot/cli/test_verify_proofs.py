@@ -22,7 +22,7 @@ from tests.support.tampering import faults_after
 async def proven(database: Database) -> ProofState:
     """A proven daily that has begun."""
     day = date(2026, 11, 21)
-    services = Services.create(database, clock=lambda: float(start_of(day)))
+    services = Services(database, clock=lambda: float(start_of(day)))
     (daily,) = (
         daily for daily in await services.dailies.draw(services.turns.background(), day) if daily.variant == "tens"
     )

@@ -15,17 +15,8 @@ from bot.model.announcement import Announcement, Problem
 from bot.model.daily.ranking import Leaderboard, RankedPlayer
 from bot.model.local_hour import LocalHour
 from bot.services import Turn
-from tests.support.card_room import CardRoom, Registered, only
-from tests.support.daily_room import (
-    announcements,
-    day,
-    midnight,
-    on,
-    pass_minutes,
-    switch_on,
-)
-
-__all__ = ["day", "on"]
+from tests.support.card_room import CardRoom, Registered
+from tests.support.daily_room import announcements, midnight, pass_minutes, switch_on
 
 CHANNEL_MESSAGES = "/channels/*/messages"
 
@@ -50,6 +41,18 @@ async def refuse_for_days(room: CardRoom, status: int = 403, code: int = 50013) 
     room.env.backend.faults.clear()
 
 
+async def switch_on_elsewhere(room: CardRoom) -> int:
+    """Have the dailies announced in the other server too, and return its id."""
+    there = room.elsewhere.guild
+    assert there is not None
+    await room.services.announcements.switch_on(room.turn(), Announcement(there.id, room.elsewhere.id, "en", MIDNIGHT))
+    return there.id
+
+
+def posts_elsewhere(room: CardRoom) -> int:
+    return len(room.env.backend.messages[room.elsewhere.id])
+
+
 def test_discord_offers_only_channels_that_can_take_announcements(registered: Registered) -> None:
     _, admin, *_ = registered.payload
     announce, *_ = admin["options"]
@@ -62,7 +65,12 @@ async def test_a_problem_that_lasts_for_days_switches_announcements_off_and_is_r
     on: CardRoom, status: int, code: int, told: str
 ) -> None:
     await refuse_for_days(on, status, code)
-    assert only(await on.say("help", on.bob)).embeds
+    for elsewhere in (
+        await on.say("help", on.bob),
+        await on.bob_elsewhere.slash(on.elsewhere, "solitaire help"),
+        await on.alice.user.slash("solitaire help"),
+    ):
+        assert elsewhere.followups == []
     answer = await on.say("help")
     (said,) = answer.followups
     assert said.ephemeral
@@ -75,22 +83,14 @@ async def test_a_problem_that_lasts_for_days_switches_announcements_off_and_is_r
 
 
 @pytest.mark.parametrize("code", [50001, 50013, 40333, 0], ids=["outage", "permission", "blocked address", "no reason"])
-async def test_one_refusal_switches_nothing_off(on: CardRoom, code: int) -> None:
-    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=1)
-    await midnight(on)
-    on.set_clock("2026-11-22 01:05")
-    await pass_minutes(on)
-    assert len(announcements(on)) == 1
-    assert (await on.say("help")).followups == []
-
-
-async def test_refusals_with_posts_between_them_switch_nothing_off(on: CardRoom) -> None:
+async def test_refusals_with_posts_between_them_switch_nothing_off(on: CardRoom, code: int) -> None:
     for number, day_ in enumerate(("2026-11-22", "2026-11-24", "2026-11-26"), 1):
-        on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
+        on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=1)
         await midnight(on, day_)
         on.set_clock(f"{day_} 01:05")
         await pass_minutes(on)
         assert len(announcements(on)) == number
+    assert (await on.say("help")).followups == []
 
 
 async def test_what_was_announced_while_the_clock_was_ahead_is_not_held_against_today(on: CardRoom) -> None:
@@ -102,9 +102,7 @@ async def test_what_was_announced_while_the_clock_was_ahead_is_not_held_against_
 async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_others(
     on: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = on.elsewhere.guild
-    assert there is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
+    await switch_on_elsewhere(on)
     send = discord.PartialMessageable.send
 
     async def limited(channel: discord.PartialMessageable, **arguments: Any) -> discord.Message:
@@ -114,7 +112,7 @@ async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_ot
 
     monkeypatch.setattr(discord.PartialMessageable, "send", limited)
     assert await midnight(on) == []
-    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    assert posts_elsewhere(on) == 1
     monkeypatch.undo()
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
@@ -125,13 +123,6 @@ async def test_switching_announcements_on_again_clears_the_old_problem(on: CardR
     assert "The first ones come <t:" in await switch_on(on)
     assert (await on.say("help")).followups == []
     assert len(await midnight(on, "2026-11-25")) == 1
-
-
-async def test_managers_of_other_servers_hear_nothing_of_the_problem(on: CardRoom) -> None:
-    await refuse_for_days(on)
-    assert (await on.bob_elsewhere.slash(on.elsewhere, "solitaire help")).followups == []
-    assert (await on.alice.user.slash("solitaire help")).followups == []
-    assert len((await on.say("help")).followups) == 1
 
 
 @pytest.mark.parametrize("status", [503, 429, 400])
@@ -146,20 +137,26 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
 
 
 async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
-    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
+    switches = on.services.announcements
+    turn = on.turn()
+    server = on.env.guild.id
+    problem = (on.channel.id, Problem.NO_CHANNEL)
     for day_ in DAYS:
         await switches.refuse(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL, day_)
-    assert await switches.problem(turn, server) == (on.channel.id, Problem.NO_CHANNEL)
-    await switches.forget_problem(turn, server, on.channel.id + 1)
-    await switches.forget_problem(turn, server + 1, on.channel.id)
-    assert await switches.problem(turn, server) == (on.channel.id, Problem.NO_CHANNEL)
-    await switches.forget_problem(turn, server, on.channel.id)
-    assert await switches.problem(turn, server) is None
+    for told_server, channel, left in (
+        (server, on.channel.id + 1, problem),
+        (server + 1, on.channel.id, problem),
+        (server, on.channel.id, None),
+    ):
+        await switches.forget_problem(turn, told_server, channel)
+        assert await switches.problem(turn, server) == left
 
 
 async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
     """A manager may fix the channel while the announcement fails, or while the problem is reported."""
-    switches, turn, server = on.services.announcements, on.turn(), on.env.guild.id
+    switches = on.services.announcements
+    turn = on.turn()
+    server = on.env.guild.id
     before = Announcement(server, on.channel.id + 1, "en")
     for day_ in DAYS:
         await switches.refuse(turn, before, Problem.NO_CHANNEL, day_)
@@ -171,34 +168,33 @@ async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(
 async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     on: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there = on.elsewhere.guild
-    assert there is not None
     for server_id in range(1, 20):  # more than run concurrently, before and after the healthy server
         await on.services.announcements.switch_on(on.turn(), Announcement(server_id, server_id, "en", MIDNIGHT))
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
+    healthy = await switch_on_elsewhere(on)
     best = on.services.leaderboards.best
 
     async def fails(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
-        if leaderboard.server_id not in (there.id, None):
+        if leaderboard.server_id not in (healthy, None):
             raise RuntimeError("a fault")
         return await best(turn, leaderboard)
 
     monkeypatch.setattr(on.services.leaderboards, "best", fails)
     assert await midnight(on) == []
-    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    assert posts_elsewhere(on) == 1
     assert "cannot announce in a server yet" in caplog.text
     monkeypatch.undo()
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    assert posts_elsewhere(on) == 1
 
 
-async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that Discord delays does not delay the others."""
-    there = on.elsewhere.guild
-    assert there is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(there.id, on.elsewhere.id, "en", MIDNIGHT))
-    best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
+async def test_a_server_that_is_slow_to_announce_in_does_not_delay_the_others(
+    on: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await switch_on_elsewhere(on)
+    best = on.services.leaderboards.best
+    waiting = asyncio.Event()
+    done = asyncio.Event()
 
     async def waits(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         if leaderboard.server_id == on.env.guild.id:
@@ -211,24 +207,12 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
     on.sync_clocks()
     task = asyncio.create_task(Announcer(on.client, on.services).announce())
     await waiting.wait()
-    while not on.env.backend.messages.get(on.elsewhere.id):
+    while not posts_elsewhere(on):
         await asyncio.sleep(0.01)
-    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
     assert announcements(on) == []
     done.set()
     await task
     assert len(announcements(on)) == 1
-
-
-async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
-    manager = on.elsewhere.guild
-    assert manager is not None
-    await on.services.announcements.switch_on(on.turn(), Announcement(manager.id, on.elsewhere.id, "en", MIDNIGHT))
-    on.env.inject_error("POST", f"/channels/{on.channel.id}/messages", status=403, code=50013, message="No", times=None)
-    await midnight(on)
-    there = on.env.backend.messages[on.elsewhere.id]
-    assert len(there) == 1
-    assert announcements(on) == []
 
 
 @pytest.mark.parametrize("code", [50001, 50013], ids=["not in the server", "no permission"])

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
 from datetime import date
 
 import discord
 import pytest
-import simcord
 
 from bot.app.announcer import Announcer
 from bot.model.announcement import Announcement
@@ -18,49 +16,29 @@ from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
-from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
+from tests.support.card_room import CardRoom, changed, only
 from tests.support.chain import CHAIN
-from tests.support.contests import day_played
-from tests.support.daily_room import (
-    TODAY,
-    TOMORROW,
-    announcements,
-    day,
-    midnight,
-    on,
-    pass_minutes,
-    record,
-    switch_on,
-)
+from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, record, switch_on
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
+from tests.support.shown import Shown
 
 pytestmark = on_both
-
-__all__ = ["day", "on"]
-
-
-CHANNEL_MESSAGES = "/channels/*/messages"
 
 
 COLUMNS = 45
 """About how many letters fit into a line of an embed on a phone."""
 
 
-def best(message: simcord.ResponseMessage) -> list[str]:
+def best(message: Shown) -> list[str]:
     """The lines about yesterday, from their heading on."""
-    field, *_ = message.embeds[0].fields
-    return [readable(line) for line in (field.name or "", *(field.value or "").splitlines())]
+    (heading, lines), *_ = message.fields.items()
+    return [heading, *lines.splitlines()]
 
 
-async def record_wins(
-    room: CardRoom, days: Iterable[date], *, user: int = 1, name: str = "star", server: int = 0
-) -> None:
-    """Store a win at Tens on each of these days, in this room's server unless another is given."""
-    server_id = server or room.env.guild.id
-    await record(
-        room.database, user, name, *(Result("tens", 52, 0, 60, day=played, server_id=server_id) for played in days)
-    )
+def won(room: CardRoom, *days: date) -> list[Result]:
+    """A win at Tens in this server on each of these days."""
+    return [Result("tens", 52, 0, 60, day=played, server_id=room.env.guild.id) for played in days]
 
 
 async def record_points(room: CardRoom, *of_players: int, on: date = TODAY) -> None:
@@ -77,10 +55,16 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     assert announcements(on) == []
     (message,) = await midnight(on)
     assert not message.ephemeral
-    assert message.embeds[0].title == "Today's pick: Cast Out Nines"
-    assert "hard · 15 min · next pick <t:1795392000:R>" in readable(text(message))
+    assert message.title == "Today's pick: Cast Out Nines"
+    assert "hard · 15 min · next pick <t:1795392000:R>" in message.text
     assert best(message) == ["Yesterday", "Nobody played. Today is your chance!"]
     assert list(message.buttons) == ["Play", "Today"]
+    board = only(await on.press(message, "Play", on.bob))
+    assert board.ephemeral
+    assert "Cast Out Nines · daily for Nov 22, 2026" in board.text
+    page = only(await on.press(message, "Today", on.bob))
+    assert page.ephemeral
+    assert "Tens" in page.text
     await pass_minutes(on, 10)
     assert len(announcements(on)) == 1
     assert len(await midnight(on, "2026-11-23")) == 2
@@ -90,7 +74,7 @@ async def test_the_post_names_yesterdays_best_three_of_this_server_and_says_how_
     await record_points(on, 40, 104, 104, 60)
     await record(on.database, 5, "stranger", Result("dimes", 104, 0, 60, day=TODAY, server_id=on.env.guild.id + 1))
     await record(on.database, 6, "outsider", Result("dimes", 104, 0, 60, day=TODAY, server_id=None))
-    await record_wins(on, [TODAY], user=7, name="warming up")
+    await record(on.database, 7, "warming up", *won(on, TODAY))
     await record_points(on, 104, on=TODAY - ONE_DAY)
     (message,) = await midnight(on)
     assert best(message) == [
@@ -105,36 +89,38 @@ async def test_nobody_gets_a_medal_among_two_players_or_without_points(on: CardR
     await record_points(on, 40, 0)
     (message,) = await midnight(on)
     assert best(message) == ["Yesterday · 2 players", "▫️ player 1 · 38 points"]
-    await record_wins(on, [TOMORROW])
+    await record(on.database, 1, "player 1", *won(on, TOMORROW))
     *_, message = await midnight(on, "2026-11-23")
     assert best(message) == ["Yesterday · 1 player", "Nobody scored. Today is your chance!"]
 
 
 async def test_the_post_says_for_how_many_days_in_a_row_somebody_here_has_played(on: CardRoom) -> None:
     """Players take turns. A day without dailies is passed over."""
-    await fix_dailies(on.database, [TODAY - number * ONE_DAY for number in (7, 6, 5, 4, 2, 1, 0)])
-    await record_wins(on, [TODAY - number * ONE_DAY for number in (7, 5, 2)])
-    await record_wins(on, [TODAY - 4 * ONE_DAY, TODAY], user=2)
-    await record_wins(on, [TODAY - ONE_DAY], user=3)
-    await record_wins(on, [TODAY - 6 * ONE_DAY], user=4, server=on.env.guild.id + 1)
+    ago = {number: TODAY - number * ONE_DAY for number in range(8)}
+    await fix_dailies(on.database, [ago[number] for number in (7, 6, 5, 4, 2, 1, 0)])
+    await record(on.database, 1, "ann", *won(on, ago[7], ago[5], ago[2]))
+    await record(on.database, 2, "ben", *won(on, ago[4], ago[0]))
+    await record(on.database, 3, "cem", *won(on, ago[1]))
+    elsewhere = Result("tens", 52, 0, 60, day=ago[6], server_id=on.env.guild.id + 1)
+    await record(on.database, 4, "dot", elsewhere)
     (message,) = await midnight(on)
-    assert "🔥 **5 days in a row** in this server" in text(message)
+    assert "🔥 **5 days in a row** in this server" in message.text
     *_, message = await midnight(on, "2026-11-23")
-    assert "in a row" not in text(message)
+    assert "in a row" not in message.text
 
 
 async def test_the_first_post_of_a_week_names_the_winner_of_the_last_one(on: CardRoom) -> None:
     await record_points(on, 104, 104, 60)
     await record_points(on, 40, 104, on=TODAY - ONE_DAY)
     (sunday,) = await midnight(on)
-    assert "Last week" not in text(sunday)
+    assert "Last week" not in sunday.text
     on.set_clock("2026-11-24 05:00")  # the bot was down on Monday
     await on.restart()
     await pass_minutes(on)
     *_, tuesday = announcements(on)
-    assert "🏆 Last week: **player 2** · 400 points" in text(tuesday)
+    assert "🏆 Last week: **player 2** · 400 points" in tuesday.text
     *_, wednesday = await midnight(on, "2026-11-25")
-    assert "Last week" not in text(wednesday)
+    assert "Last week" not in wednesday.text
 
 
 async def test_the_fullest_post_takes_at_most_twelve_lines_on_a_phone(on: CardRoom) -> None:
@@ -144,26 +130,24 @@ async def test_the_fullest_post_takes_at_most_twelve_lines_on_a_phone(on: CardRo
     await midnight(on)
     *_, monday = await midnight(on, "2026-11-23")
     rows = 1
-    drawn = [part for line in text(monday).splitlines() for part in textwrap.wrap(line, COLUMNS)]
+    drawn = [part for line in monday.text.splitlines() for part in textwrap.wrap(line, COLUMNS)]
     assert len(drawn) + rows <= 12
 
 
 async def test_a_server_in_which_nobody_has_played_for_a_week_gets_a_post_on_mondays_until_somebody_plays(
     on: CardRoom,
 ) -> None:
-    await record_wins(on, [TODAY])
+    await record(on.database, 1, "ann", *won(on, TODAY))
     days = [TODAY + number * ONE_DAY for number in range(1, 25)]
     for today in days:
         if today == date(2026, 12, 9):
-            await record_wins(on, [today - ONE_DAY], user=2)
+            await record(on.database, 2, "ben", *won(on, today - ONE_DAY))
         await midnight(on, str(today))
     posts = {discord.utils.snowflake_time(message.id).date(): message for message in announcements(on)}
     quiet = [today for today in days if date(2026, 11, 29) <= today < date(2026, 12, 9) and today.weekday()]
     assert sorted(posts) == [today for today in days if today not in quiet]
-    assert [today for today, post in posts.items() if "I only post on Mondays" in text(post)] == [
-        date(2026, 11, 30),
-        date(2026, 12, 7),
-    ]
+    said = [today for today, post in posts.items() if "I only post on Mondays" in post.text]
+    assert said == [date(2026, 11, 30), date(2026, 12, 7)]
 
 
 async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: CardRoom) -> None:
@@ -172,38 +156,18 @@ async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: Ca
     assert len(announcements(on)) == 7
 
 
-async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
-    won = Result(pick_of(TODAY), 104, 0, 60, day=TODAY, server_id=on.env.guild.id)
-    await record(on.database, on.alice.id, "alice", won)
-    await on.prefer(hidden_player=True)
-    (message,) = await midnight(on)
-    assert "▫️ hidden player" in text(message)
-    assert "alice" not in text(message)
-
-
-async def test_the_posts_buttons_play_the_pick_and_open_the_page_of_today(on: CardRoom) -> None:
-    (message,) = await midnight(on)
-    board = only(await on.press(message, "Play", on.bob))
-    assert board.ephemeral
-    assert "Cast Out Nines · daily for Nov 22, 2026" in text(board)
-    assert day_played(await on.game(on.bob)) == TOMORROW
-    page = only(await on.press(message, "Today", on.bob))
-    assert page.ephemeral
-    assert "Tens" in text(page)
-
-
 async def test_without_a_channel_the_command_says_where_dailies_are_announced_and_asks(on: CardRoom) -> None:
     asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert f"I post the dailies in <#{on.channel.id}>" in text(asked)
-    assert list(buttons(asked)) == ["Stop posting"]
+    assert f"I post the dailies in <#{on.channel.id}>" in asked.text
+    assert list(asked.buttons) == ["Stop posting"]
     assert len(await midnight(on)) == 1
-    stopped = text(changed(await on.press(asked, "Stop posting")))
+    stopped = changed(await on.press(asked, "Stop posting")).text
     assert "Daily posts are off. Use `/solitaire-admin announce` to start again." in stopped
     assert len(await midnight(on, "2026-11-23")) == 1
     asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert "I don't post the dailies in this server" in text(asked)
-    assert list(buttons(asked)) == ["Post here"]
-    assert "I'll post the dailies in" in text(changed(await on.press(asked, "Post here")))
+    assert "I don't post the dailies in this server" in asked.text
+    assert list(asked.buttons) == ["Post here"]
+    assert "I'll post the dailies in" in changed(await on.press(asked, "Post here")).text
     assert len(await midnight(on, "2026-11-24")) == 2
 
 
@@ -225,37 +189,25 @@ async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None
     assert len(on.env.backend.messages[other.id]) == 1
 
 
-async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_see_the_command(day: CardRoom) -> None:
-    (command,) = (each for each in await day.client.tree.fetch_commands() if each.name == "solitaire-admin")
-    day.env.guild.set_command_permissions(command, {day.bob: True})
-    assert "You need the Manage Server permission" in await switch_on(day, day.bob)
-    assert await midnight(day) == []
-
-
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
     await on.services.announcements.switch_on(
         on.turn(), Announcement(on.env.guild.id, on.channel.id, "de", LocalHour(0))
     )
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
-    assert "Nov 22" not in text(on.messages()[-1])
-    assert len(buttons(on.messages()[-1])) == 2
-
-
-def small_print(message: simcord.ResponseMessage) -> str:
-    return readable(message.embeds[0].footer.text or "")
+    assert "Heute" in on.messages()[-1].text
 
 
 async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
     anchor = f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}"
     (first,) = await midnight(on)
-    assert small_print(first) == anchor
+    assert anchor in first.text
     *_, second = await midnight(on, "2026-11-23")
     # By Discord's clock, this announcement is the first sign that Nov 21 is over.
-    assert small_print(second) == anchor
+    assert anchor in second.text
     *_, third = await midnight(on, "2026-11-24")
-    assert small_print(third) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
-    assert not any("new chain" in text(message) for message in announcements(on))
+    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in third.text
+    assert not any("new chain" in message.text for message in announcements(on))
 
 
 async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
@@ -264,11 +216,11 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await DailyStore().begin_chain(Turns(on.database).background(), new, in_any_case=True)
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
-    assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
-    assert small_print(message) == f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}"
+    assert "⚠️ A new chain of keys began on Nov 22, 2026." in message.text.replace("**", "")
+    assert f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}" in message.text
     *_, message = await midnight(on, "2026-11-24")
-    assert "new chain" not in text(message)
-    assert small_print(message) == f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}"
+    assert "new chain" not in message.text
+    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in message.text
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:
@@ -287,7 +239,7 @@ async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun
     monkeypatch.setattr("bot.messages.fairness_page.chain_of", lambda *_: None)
     await room.restart()
     for command in ("daily", "fair"):
-        assert "My first dailies start" in text(only(await room.say(command)))
-    assert CHAIN.anchor in text(only(await room.say("fair")))
+        assert "My first dailies start" in only(await room.say(command)).text
+    assert CHAIN.anchor in only(await room.say("fair")).text
     await Announcer(room.client, room.services).announce()
     assert announcements(room) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,12 +13,10 @@ from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, only, readable, text
-from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.card_room import CardRoom, only
+from tests.support.daily_room import TODAY, begin, finish, give_up, play_on, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
-
-__all__ = ["day"]
 
 pytestmark = on_both
 
@@ -37,14 +34,13 @@ async def play_tens(room: CardRoom, deal: int) -> str:
     """Play a deal of Tens to its end, and return its board."""
     await room.say("start", game="tens", deal=str(deal))
     await play_on(room)
-    return text(only(await room.say("show")))
+    return only(await room.say("show")).text
 
 
 async def badges(room: CardRoom) -> list[str]:
     """The badges on Alice's statistics, without their emoji."""
     page = only(await room.say("stats"))
-    (value,) = [field.value or "" for field in page.embeds[0].fields if "Badges" in (field.name or "")] or [""]
-    return [line.partition(" ")[2] for line in readable(value).splitlines()]
+    return [line.partition(" ")[2] for line in page.field("Badges").splitlines()]
 
 
 async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: CardRoom) -> None:
@@ -54,7 +50,7 @@ async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: Card
     assert await badges(day) == ["First win at Tens"]
     assert "New badge" not in await play_tens(day, WON)
     await day.restart()
-    assert "New badge" not in text(only(await day.say("show")))
+    assert "New badge" not in only(await day.say("show")).text
     assert await badges(day) == ["First win at Tens"]
 
 
@@ -76,17 +72,15 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
             await day.games.undo(day.alice.id, day.env.backend.snowflake())
             await day.games.redo(day.alice.id, day.env.backend.snowflake())
     assert (await day.game()).game.status is Status.WON
-    told = text(only(await day.say("show")))
+    told = only(await day.say("show")).text
     assert ("**New badge:** A ranked win without undo or hints" in told) is (helped_by is None)
     assert "**New badge:** First win at Dimes" in told
 
 
 async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
-    moves = solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves
-    await day.say("start", game="forty-thieves", deal=str(EASY_FORTY_THIEVES))
-    for move in moves:
-        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
-    assert "You won!" in text(only(await day.say("show")))
+    await day.start("forty-thieves", EASY_FORTY_THIEVES)
+    await day.play(*map(str, solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves))
+    assert "You won!" in only(await day.say("show")).text
     assert await badges(day) == ["First win at Forty Thieves"]
 
 
@@ -97,49 +91,41 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
     await day.say("help")
     await press(day, f"solitaire:deal:0:0:new,{WON}", is_private=False)
     await play_on(day)
-    assert "🏅 **New badge:** First win at New Game" in text(only(await day.say("show")))
+    assert "🏅 **New badge:** First win at New Game" in only(await day.say("show")).text
     assert await badges(day) == ["First win at New Game"]
+
+
+async def play_days(room: CardRoom, days: int) -> None:
+    """Give Alice a result without a win on each of so many days before today."""
+    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days + 1)]
+    await record(room.database, room.alice.id, "alice", *played)
 
 
 @pytest.mark.parametrize("days", STREAKS.values())
 async def test_a_streak_earns_a_badge_with_its_next_win_at_a_daily(day: CardRoom, days: int) -> None:
-    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days)]
-    await record(day.database, day.alice.id, "alice", *played)
+    await play_days(day, days - 1)
     await begin(day, "dimes")
     await play_on(day, most=1)
-    given_up = text(await give_up(day))
+    given_up = (await give_up(day)).text
     assert f"{days} days" in given_up
     assert "New badge" not in given_up
     await finish(day)
     badge = f"Won a daily on a streak of {days} days"
-    assert f"**New badge:** {badge}" in text(only(await day.say("show")))
+    assert f"**New badge:** {badge}" in only(await day.say("show")).text
     assert badge in await badges(day)
 
 
 async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day: CardRoom) -> None:
-    played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, 6)]
-    await record(day.database, day.alice.id, "alice", *played)
+    await play_days(day, min(STREAKS.values()) - 2)
     await finish(day)
     assert "streak" not in str(await badges(day))
 
 
 @pytest.mark.parametrize("last", ["tens", "dimes"])
 async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
-    for game in GAMES:
-        if game != last:
-            await record(
-                day.database, day.alice.id, "alice", Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None)
-            )
+    won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in GAMES if game != last]
+    await record(day.database, day.alice.id, "alice", *won)
     await finish(day, last)
     badge = "Finished all dailies of a day, and won at least one"
-    assert (f"**New badge:** {badge}" in text(only(await day.say("show")))) is (last == "tens")
+    assert (f"**New badge:** {badge}" in only(await day.say("show")).text) is (last == "tens")
     assert (badge in await badges(day)) is (last == "tens")
-
-
-async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:
-    await play_tens(day, WON)
-    exported = json.loads((await day.services.privacy.export(day.turn())).content)
-    assert exported["badges"] == [{"badge": "won:tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
-    await day.services.privacy.delete(day.turn())
-    assert await badges(day) == []
-    assert "**New badge:** First win at Tens" in await play_tens(day, WON)

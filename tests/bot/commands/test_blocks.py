@@ -11,26 +11,12 @@ from bot.cli.block import block, print_blocks, unblock
 from bot.model.blocks import BlockKind
 from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
-from tests.bot.commands.test_deletion import delete
-from tests.support.card_room import CardRoom, changed, only, private, public, text
-from tests.support.daily_room import (
-    TODAY,
-    announcements,
-    board,
-    day,
-    finish,
-    midnight,
-    on,
-    pass_minutes,
-    privacy,
-    record,
-)
+from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.daily_room import TODAY, announcements, board, finish, midnight, pass_minutes, privacy, record
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 
 pytestmark = on_both
-
-__all__ = ["day", "on"]
 
 REFUSED = "Sorry, the bot's host has blocked you"
 
@@ -44,7 +30,7 @@ async def test_a_blocked_user_is_refused_alone_and_nothing_changes_until_the_blo
     assert REFUSED in private(await room.press(shown, "Draw"))
     assert await room.complete("") == {}
     assert await room.saved() == before
-    assert "bob" in text(public(await room.say("start", room.bob, game="tens")))
+    assert "bob" in public(await room.say("start", room.bob, game="tens")).text
     assert await unblock(room.url, BlockKind.USER, room.alice.id) == 0
     changed(await room.press(shown, "Draw"))
 
@@ -54,7 +40,7 @@ async def test_everyone_in_a_blocked_server_is_refused_and_may_play_elsewhere(ro
     await block(room.url, BlockKind.SERVER, room.env.guild.id)
     for who in (room.alice, room.bob):
         assert "has blocked this server" in private(await room.say("show", who))
-    assert "Dimes" in text(public(await room.alice.user.slash("solitaire show")))
+    assert "Dimes" in public(await room.alice.user.slash("solitaire show")).text
 
 
 async def test_nothing_is_announced_in_a_blocked_server(on: CardRoom) -> None:
@@ -74,12 +60,7 @@ async def test_a_blocked_user_is_not_reminded(day: CardRoom) -> None:
     await block(day.url, BlockKind.USER, day.alice.id)
     day.set_clock("2026-11-21 18:00")
     await pass_minutes(day, 3)
-    sent = [
-        stored.channel_id
-        for messages in day.env.backend.messages.values()
-        for stored in messages.values()
-        if "Your streak ends" in stored.content
-    ]
+    sent = [message for message in day.all_messages() if "Your streak ends" in message.content]
     assert len(sent) == 1
 
 
@@ -92,7 +73,7 @@ async def test_the_host_hides_a_name_on_leaderboards_from_all_but_its_player(on:
         assert "hidden player" in seen[0]
         assert "alice" not in str(seen)
     (message,) = await midnight(on)
-    assert "alice" not in text(message)
+    assert "alice" not in message.text
     await unblock(on.url, BlockKind.NAME, on.alice.id)
     assert "alice" in str((await board(on, on.bob, where="world", date="2026-11-21"))[1])
 
@@ -101,7 +82,7 @@ async def test_a_block_is_exported_and_outlasts_a_deletion(day: CardRoom) -> Non
     await block(day.url, BlockKind.NAME, day.alice.id)
     exported = json.loads(day.file(only(await day.press(await privacy(day), "Export my data"))))
     assert [each["kind"] for each in exported["blocked_by_the_host"]] == ["name"]
-    await delete(day)
+    await day.delete_everything()
     assert await unblock(day.url, BlockKind.NAME, day.alice.id) == 0
 
 

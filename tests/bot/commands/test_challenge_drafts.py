@@ -8,13 +8,11 @@ from typing import Any
 import discord
 import pytest
 
-from tests.support.card_room import CardRoom, buttons, changed, only, private, text
-from tests.support.challenge_room import card, noon, open_challenge, press, shown, stored
+from tests.support.card_room import CardRoom, changed, only, private
+from tests.support.challenge_room import card, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.shown import Shown
-
-__all__ = ["noon"]
 
 
 async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
@@ -31,9 +29,9 @@ async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardR
     async with noon.at_once(times=2):
         await noon.press(draft, "Post it")
     assert await stored(noon) == 1
-    assert text(card(noon)).partition("Play")[0] == shown_
+    assert Shown.of(card(noon)).text.partition("Play")[0] == shown_
     declined = only(await noon.say("challenge", game="diplomat"))
-    assert "nothing changed" in text(changed(await noon.press(declined, "Not now")))
+    assert "nothing changed" in changed(await noon.press(declined, "Not now")).text
     assert await stored(noon) == 1
 
 
@@ -45,21 +43,21 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
     await noon.restart()
     for each, said in ((draft, "challenges you to Diplomat"), (on_a_win, "To beat")):
         again = changed(await noon.press(each, "Post it"))
-        assert "let me ask again" in text(again)
-        assert "None" not in text(again)
-        assert said in text(again)
+        assert "let me ask again" in again.text
+        assert "None" not in again.text
+        assert said in again.text
         (posted,) = (await noon.press(again, "Post it")).followups
-        assert said in text(posted)
+        assert said in Shown.of(posted).text
 
 
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
     await open_challenge(noon, player=noon.bob.user)
     await press(noon, "Play")
-    assert "Only whoever opened this challenge" in text(await press(noon, "Take back", noon.bob))
+    assert "Only whoever opened this challenge" in Shown.of(await press(noon, "Take back", noon.bob)).text
     await noon.press(card(noon), "Take back")
     assert "alice took this challenge back." in shown(noon)
     assert not card(noon).content
-    assert not buttons(card(noon))
+    assert not Shown.of(card(noon)).buttons
     assert "haven't answered your last challenge" in private(await noon.say("challenge", player=noon.bob.user))
     await give_up(noon)
     assert "alice took this challenge back." in shown(noon)
@@ -67,18 +65,19 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
 
 async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
     await open_challenge(noon)
-    old = buttons(card(noon))["Take back"]["custom_id"]
-    play = buttons(card(noon))["Play"]["custom_id"]
+    old = Shown.of(card(noon)).buttons["Take back"]["custom_id"]
     await press(noon, "Play", noon.bob)
-    assert "Take back" not in buttons(card(noon))
+    assert "Take back" not in Shown.of(card(noon)).buttons
     _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
-    assert "Somebody has begun to play" in text(told)
+    assert "Somebody has begun to play" in told.text
+
+
+async def test_a_challenge_that_was_taken_back_cannot_be_played(noon: CardRoom) -> None:
     await open_challenge(noon)
-    other = buttons(card(noon))["Play"]["custom_id"]
+    play = Shown.of(card(noon)).buttons["Play"]["custom_id"]
     await noon.press(card(noon), "Take back")
-    _, told, *_ = await forged_press(noon, other, who=noon.bob, is_private=False)
-    assert "This challenge was taken back." in text(told)
-    assert play != other
+    _, told, *_ = await forged_press(noon, play, who=noon.bob, is_private=False)
+    assert "This challenge was taken back." in told.text
 
 
 UNSEEN = "Only you can see what I post here"
@@ -104,7 +103,7 @@ async def test_a_guest_of_a_server_posts_a_card_only_if_others_would_see_it(noon
     payload["member"]["permissions"] = str(permissions.value)
     await noon.deliver(payload)
     if may_post:
-        assert "Challenge · Tens" in text(await noon.post(answer))
+        assert "Challenge · Tens" in (await noon.post(answer)).text
     else:
         assert UNSEEN in private(answer)
     assert await stored(noon) == may_post
@@ -118,19 +117,19 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
         await open_challenge(noon)
         await press(noon, "Play")
         await give_up(noon)
-    board = await noon.start("tens") if asked == "share" else None
-    if board is not None:
-        draft = only(await noon.press(changed(await noon.press(board, "Menu")), "Share"))
+        pressed = card(noon)
     elif asked == "command":
-        draft = only(await noon.say("challenge", game="tens", player=noon.bob.user))
+        pressed = only(await noon.say("challenge", game="tens", player=noon.bob.user))
     else:
-        draft = Shown.of(card(noon))
-    before, known = await stored(noon), {message.id for message in noon.messages()}
+        menu = changed(await noon.press(await noon.start("tens"), "Menu"))
+        pressed = only(await noon.press(menu, "Share"))
+    before = await stored(noon)
+    known = {message.id for message in noon.messages()}
     _force_private(monkeypatch)
-    await noon.press(draft, "Rematch" if asked == "rematch" else "Post it")
+    await noon.press(pressed, "Rematch" if asked == "rematch" else "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
-    assert UNSEEN in text(told)
+    assert UNSEEN in told.text
     assert await stored(noon) == before
     monkeypatch.undo()
     await open_challenge(noon, player=noon.bob.user)

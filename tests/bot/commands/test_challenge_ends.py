@@ -10,13 +10,12 @@ from bot.messages.custom_id import CustomId
 from bot.model.blocks import BlockKind
 from bot.model.challenge import OPEN_SECONDS
 from bot.store.challenges import MOST_TOLD
-from tests.support.card_room import CardRoom, buttons, only, private, text
-from tests.support.challenge_room import card, noon, open_challenge, press, shown
+from tests.support.card_room import CardRoom, only, private
+from tests.support.challenge_room import card, open_challenge, press, shown
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
 from tests.support.kinds import ask
-
-__all__ = ["noon"]
+from tests.support.shown import Shown
 
 CHANNEL_MESSAGES = "/channels/*/messages"
 
@@ -28,11 +27,8 @@ def told_of_ends(room: CardRoom) -> list[str]:
 
 async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None:
     await open_challenge(noon)
-    await press(noon, "Play")
-    await play_on(noon, seconds=2)
-    final = only(await noon.say("show"))
-    assert "#1 of 1" not in text(final)
-    assert "I'll mention you in <#" in private(await noon.press(final, "Tell me the winner"))
+    final = await ask_for_news(noon)
+    assert "#1 of 1" not in final.text
     await press(noon, "Play", noon.bob)
     assert told_of_ends(noon) == []
     await give_up(noon, noon.bob)
@@ -47,16 +43,22 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
     await noon.restart()
     noon.advance_clock(OPEN_SECONDS)
     await noon.pass_time(61)
-    await noon.pass_time(61)
     assert len(told_of_ends(noon)) == 1
+
+
+async def ask_for_news(room: CardRoom) -> Shown:
+    """Alice plays to the end, and asks to be told who has won; return her last board."""
+    await press(room, "Play")
+    await play_on(room, seconds=2)
+    final = only(await room.say("show"))
+    assert "I'll mention you in <#" in private(await room.press(final, "Tell me the winner"))
+    return final
 
 
 @pytest.mark.parametrize("kind", [BlockKind.USER, BlockKind.SERVER])
 async def test_whom_the_host_has_blocked_is_not_told_who_has_won(noon: CardRoom, kind: BlockKind) -> None:
     await open_challenge(noon)
-    await press(noon, "Play")
-    await play_on(noon, seconds=2)
-    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    await ask_for_news(noon)
     await block(noon.url, kind, noon.alice.id if kind is BlockKind.USER else noon.env.guild.id)
     noon.advance_clock(OPEN_SECONDS)
     await noon.pass_time(61)
@@ -69,51 +71,31 @@ async def test_a_card_says_so_when_its_time_is_over_and_tells_those_who_asked(
     noon: CardRoom, *, restarts: bool
 ) -> None:
     await open_challenge(noon, player=noon.bob.user)
-    await press(noon, "Play")
-    await play_on(noon, seconds=2)
-    await noon.press(only(await noon.say("show")), "Tell me the winner")
+    await ask_for_news(noon)
     if restarts:
         await noon.restart()
     noon.advance_clock(OPEN_SECONDS)
     await noon.pass_time(61)
     assert "Ended <t:" in shown(noon)
     assert "💤 bob · didn't play" in shown(noon)
-    assert list(buttons(card(noon))) == ["Rematch"]
-    assert len(told_of_ends(noon)) == 1
-    await noon.restart()
-    await noon.pass_time(61)
+    assert list(Shown.of(card(noon)).buttons) == ["Rematch"]
     assert len(told_of_ends(noon)) == 1
 
 
-async def ask_for_news(room: CardRoom) -> None:
-    """Alice plays to the end, and asks to be told who has won."""
-    await press(room, "Play")
-    await play_on(room, seconds=2)
-    assert "I'll mention you in <#" in private(await room.press(only(await room.say("show")), "Tell me the winner"))
-
-
-async def test_those_who_asked_are_told_later_if_discord_fails_when_the_time_is_over(noon: CardRoom) -> None:
+@pytest.mark.parametrize(("late", "posts"), [(0, 1), (3600, 0)], ids=["at once", "after an hour"])
+async def test_the_bot_tries_for_an_hour_to_tell_who_has_won_while_discord_fails(
+    noon: CardRoom, late: int, posts: int
+) -> None:
     await open_challenge(noon)
     await ask_for_news(noon)
-    noon.advance_clock(OPEN_SECONDS)
+    noon.advance_clock(OPEN_SECONDS + late)
     noon.env.inject_error("POST", CHANNEL_MESSAGES, status=503, message="No", times=None)
     await noon.pass_time(61)
     assert told_of_ends(noon) == []
     noon.env.backend.faults.clear()
     await noon.pass_time(61)
     await noon.pass_time(61)
-    assert len(told_of_ends(noon)) == 1
-
-
-async def test_after_an_hour_the_bot_no_longer_tries_to_tell_who_has_won(noon: CardRoom) -> None:
-    await open_challenge(noon)
-    await ask_for_news(noon)
-    noon.advance_clock(OPEN_SECONDS + 3600)
-    noon.env.inject_error("POST", CHANNEL_MESSAGES, status=503, message="No", times=None)
-    await noon.pass_time(61)
-    noon.env.backend.faults.clear()
-    await noon.pass_time(61)
-    assert told_of_ends(noon) == []
+    assert len(told_of_ends(noon)) == posts
 
 
 async def test_those_who_ask_after_another_player_has_come_are_told_as_well(noon: CardRoom) -> None:
@@ -134,16 +116,12 @@ async def test_those_who_ask_after_another_player_has_come_are_told_as_well(noon
 
 async def test_everyone_who_asked_is_mentioned_however_many_they_are(noon: CardRoom) -> None:
     await open_challenge(noon)
-    ((challenge_id,),) = await ask(noon.url, "SELECT id FROM challenges")
     crowd = range(10**17, 10**17 + 2 * MOST_TOLD)
-    await ask(
-        noon.url,
-        *(
-            "INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, wants_news) "  # noqa: S608
-            f"VALUES ({challenge_id}, {user_id}, 'fan', 'joined', 0, 9, 1)"
-            for user_id in crowd
-        ),
-    )
+    fan = "((SELECT id FROM challenges), {}, 'fan', 'joined', 0, 9, 1)"
+    fans = ", ".join(fan.format(user_id) for user_id in crowd)
+    columns = "challenge_id, user_id, name, role, is_declined, place, wants_news"
+    statement = f"INSERT INTO entries ({columns}) VALUES {fans}"  # noqa: S608
+    await ask(noon.url, statement)
     noon.advance_clock(OPEN_SECONDS)
     await noon.pass_time(61)
     told = told_of_ends(noon)
@@ -175,4 +153,4 @@ async def test_whoever_has_deleted_their_data_is_promised_no_news(noon: CardRoom
     await noon.services.privacy.delete(noon.turn())
     ((challenge_id,),) = await ask(noon.url, "SELECT id FROM challenges")
     _, told, *_ = await forged_press(noon, str(CustomId(Action.NEWS, argument=str(challenge_id))), is_private=False)
-    assert "aren't on the card" in text(told)
+    assert "aren't on the card" in told.text

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from engine import Game, IllegalMoveError
-from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, private, public, text
-from tests.support.daily_room import begin, day
+from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.daily_room import begin
+from tests.support.forging import press
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 DEAL = 163
 """A winnable deal of Diplomat, whose stock is closed at first."""
@@ -24,65 +24,53 @@ async def press_closed(room: CardRoom, deal: int = DEAL) -> Shown:
     return changed(await room.press(await room.start("diplomat", deal), "Draw"))
 
 
-async def test_the_board_does_not_mention_a_closed_stock_before_draw_is_pressed(room: CardRoom) -> None:
-    board = await room.start("diplomat", DEAL)
-    assert "Draw" in enabled(board)
-    assert "can't draw yet" not in text(board)
-
-
 async def test_the_press_names_the_card_and_offers_the_other_rule(room: CardRoom) -> None:
-    asked = await press_closed(room)
-    assert "You can't draw yet:" in text(asked)
-    assert "draw at any time" in text(asked)
-    assert {CHANGE, KEEP} <= set(buttons(asked))
+    board = await room.start("diplomat", DEAL)
+    assert "Draw" in board.enabled
+    assert "can't draw yet" not in board.text
+    asked = changed(await room.press(board, "Draw"))
+    assert "You can't draw yet:" in asked.text
+    assert "draw at any time" in asked.text
+    assert {CHANGE, KEEP} <= set(asked.buttons)
+    assert "You can't draw yet" in private(await room.say("draw"))
     assert (await room.game()).version == 1
 
 
 async def test_the_running_game_goes_on_under_the_other_rule_with_a_drawn_card(room: CardRoom) -> None:
-    board = await room.start("diplomat", DEAL)
-    board = changed(await room.choose(board, next(iter(choices(board)))))
+    board = changed(await room.play_first(await room.start("diplomat", DEAL)))
     before = (await room.game()).game.moves
     drawn = changed(await room.press(changed(await room.press(board, "Draw")), CHANGE))
-    assert "draw at any time" in text(drawn)
+    assert "draw at any time" in drawn.text
     assert (await room.saved()) == f"diplomat|{DEAL}|stock=free|2|{' '.join(map(str, before))} draw"
     await room.press(drawn, "Undo")
     assert (await room.game()).game.moves == before
     await room.restart()
-    assert "draw at any time" in text(public(await room.say("show")))
-
-
-async def test_a_game_that_goes_on_counts_as_one_of_the_other_rule(room: CardRoom) -> None:
-    await room.press(await press_closed(room), CHANGE)
-    played = await room.services.games._store.deals_played(room.turn(), room.alice.id, "diplomat")  # noqa: SLF001
-    assert played == {f"diplomat|{DEAL}|stock=free"}
+    assert "draw at any time" in public(await room.say("show")).text
 
 
 async def test_later_deals_have_the_chosen_rule_unless_another_is_asked_for(room: CardRoom) -> None:
     drawn = changed(await room.press(await press_closed(room), CHANGE))
     await room.press(changed(await room.press(drawn, "Menu")), "Give up")
-    public(await room.say("start", game="diplomat"))
-    assert (await room.game()).game.options == {"stock": "free"}
-    public(await room.say("start", game="diplomat", rules="stuck"))
-    assert (await room.game()).game.options == {}
-    public(await room.say("start", game="dimes"))
-    assert (await room.game()).game.options == {}
+    chosen: tuple[tuple[dict[str, Any], dict[str, str]], ...] = (
+        ({"game": "diplomat"}, {"stock": "free"}),
+        ({"game": "diplomat", "rules": "stuck"}, {}),
+        ({"game": "dimes"}, {}),
+    )
+    for options, rules in chosen:
+        public(await room.say("start", **options))
+        assert (await room.game()).game.options == rules
 
 
-async def test_the_question_is_asked_only_once(room: CardRoom) -> None:
+async def test_the_question_is_asked_only_once_and_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None:
     kept = changed(await room.press(await press_closed(room), KEEP))
-    assert "Draw" in enabled(kept)
+    assert "Draw" in kept.enabled
     again = changed(await room.press(kept, "Draw"))
-    assert "You can't draw yet:" in text(again)
-    assert CHANGE not in buttons(again)
-    assert "is easier" not in text(again)
+    assert "You can't draw yet:" in again.text
+    assert CHANGE not in again.buttons
+    assert "is easier" not in again.text
     assert (await room.game()).game.options == {}
-
-
-async def test_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None:
-    await room.press(await press_closed(room), KEEP)
-    page = (await room.say("settings")).response
-    assert page is not None
-    assert "Grounds for Divorce: easier rule" in buttons(page)
+    page = only(await room.say("settings"))
+    assert "Grounds for Divorce: easier rule" in page.buttons
     await room.press(page, "Diplomat: easier rule")
     await room.say("give-up")
     public(await room.say("start", game="diplomat"))
@@ -92,14 +80,11 @@ async def test_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None
 async def test_a_game_whose_moves_would_have_led_elsewhere_keeps_its_rule(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def under(_: Game, __: object) -> Game:
-        raise IllegalMoveError("This move is illegal there.")
-
     asked = await press_closed(room)
     with monkeypatch.context() as patched:
-        patched.setattr(Game, "under", under)
+        patched.setattr(Game, "under", Mock(side_effect=IllegalMoveError("This move is illegal there.")))
         kept = changed(await room.press(asked, CHANGE))
-    assert "This game keeps its rule" in text(kept)
+    assert "This game keeps its rule" in kept.text
     assert await room.saved() == f"diplomat|{DEAL}||0|"
     public(await room.say("start", game="diplomat"))
     assert (await room.game()).game.options == {"stock": "free"}
@@ -109,16 +94,11 @@ async def test_grounds_for_divorce_deals_past_empty_piles(room: CardRoom) -> Non
     await room.start("grounds-for-divorce", 16)
     await room.play(*["1>4", "1>2", "4>8*2", "4>10", "4>10", "4>2", "4>3"])
     asked = changed(await room.press(public(await room.say("show")), "Deal"))
-    assert "You can't deal while pile 4 is empty." in text(asked)
-    assert "you can always deal" in text(asked)
+    assert "You can't deal while pile 4 is empty." in asked.text
+    assert "you can always deal" in asked.text
     dealt = changed(await room.press(asked, CHANGE))
-    assert "**45** in stock" in text(dealt)
+    assert "**45** in stock" in dealt.text
     assert (await room.game()).game.options == {"rules": "classic"}
-
-
-async def test_a_typed_draw_says_why_in_private(room: CardRoom) -> None:
-    await room.start("diplomat", DEAL)
-    assert "You can't draw yet" in private(await room.say("draw"))
 
 
 async def test_changing_the_rule_twice_at_once_draws_one_card(room: CardRoom) -> None:
@@ -136,8 +116,8 @@ async def test_in_a_ranked_attempt_the_press_costs_nothing_and_offers_nothing(da
         board = await begin(day, "diplomat")
     before = await day.game()
     said = changed(await day.press(board, "Draw"))
-    assert "You can't draw yet:" in text(said)
-    assert CHANGE not in buttons(said)
+    assert "You can't draw yet:" in said.text
+    assert CHANGE not in said.buttons
     await day.say("draw")
     after = await day.game()
     assert (after.transcript, after.effort, after.version) == (before.transcript, before.effort, before.version)
@@ -145,14 +125,6 @@ async def test_in_a_ranked_attempt_the_press_costs_nothing_and_offers_nothing(da
 
 async def test_nobody_changes_the_rule_of_a_daily_by_an_old_button(day: CardRoom) -> None:
     """Discord may deliver any custom id."""
-    board = await begin(day, "diplomat")
-    payload = await pressed(day, board)
-    payload["data"]["custom_id"] = payload["data"]["custom_id"].replace(":menu:", ":rule:") + "on"
-    await day.deliver({**payload, "id": str(int(payload["id"]) + 1)})
+    menu = (await begin(day, "diplomat")).buttons["Menu"]["custom_id"]
+    await press(day, menu.replace(":menu:", ":rule:") + "on", is_private=False)
     assert (await day.game()).game.options == {}
-
-
-async def pressed(room: CardRoom, board: Shown) -> dict[str, Any]:
-    """The interaction of a press on *Menu*."""
-    await room.press(board, "Menu")
-    return room.last_interaction

@@ -11,21 +11,11 @@ import pytest
 from bot.model.game import UserGame
 from bot.services import Services
 from engine import IllegalMoveError, PatienceError, Status
-from tests.support.card_room import CardRoom, only, text
+from tests.support.card_room import CardRoom, only
 from tests.support.contests import ranked
-from tests.support.daily_room import (
-    TODAY,
-    begin,
-    board,
-    day,
-    play_on,
-    results,
-    second_process,
-)
+from tests.support.daily_room import TODAY, begin, board, play_on, results, second_process
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, turn_of
-
-__all__ = ["day"]
 
 pytestmark = on_both
 
@@ -43,40 +33,28 @@ async def test_a_result_counts_once_however_often_the_last_move_is_delivered(day
     assert shown == ["▫️ **alice** (you) · 1 win"]
 
 
-async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
+async def test_giving_up_twice_at_once_counts_once_and_gives_up_no_later_game(day: CardRoom) -> None:
     await begin(day, "dimes")
     asked = only(await day.say("give-up"))
+    asking = day.last_interaction
     async with day.at_once(times=3):
         await day.press(asked, "Give up")
     await day.deliver(*day.held)
     assert [result.home for result in await results(day)] == [8]
-
-
-async def test_a_redelivered_confirmation_does_not_give_up_a_later_game(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    asked = only(await day.say("give-up"))
-    asking = day.last_interaction
-    await day.press(asked, "Give up")
     await day.start("tens", 8)
-    await day.deliver(asking)
+    await day.deliver(asking, *day.held)
     assert (await day.game()).game.status is Status.PLAYING
 
 
-async def test_a_start_delivered_twice_begins_one_attempt(day: CardRoom) -> None:
+async def test_starting_twice_at_once_begins_one_attempt_and_asks_nothing(day: CardRoom) -> None:
     async with day.at_once(times=2):
         await day.say("daily", game="tens")
+        await day.say("daily", game="tens")
     await day.deliver(*day.held)
+    (shown,) = day.messages()
+    assert "daily for Nov 21, 2026" in shown.text
     current = await day.game()
     assert (current.version, current.transcript) == (1, "")
-
-
-async def test_starting_twice_at_once_begins_one_attempt_and_asks_nothing(day: CardRoom) -> None:
-    async with day.at_once():
-        await day.say("daily", game="tens")
-        await day.say("daily", game="tens")
-    (shown,) = day.messages()
-    assert (await day.game()).is_ranked
-    assert "daily for Nov 21, 2026" in text(shown)
 
 
 async def test_a_start_that_overtakes_the_first_one_shows_its_board(
@@ -84,14 +62,15 @@ async def test_a_start_that_overtakes_the_first_one_shows_its_board(
 ) -> None:
     """The second of two quick commands looks for an attempt just before the first one begins it."""
     begun = await begin(day, "tens")
-    find, looks = day.services.games.attempt, itertools.count()
+    find = day.services.games.attempt
+    looks = itertools.count()
 
     async def attempt(*wanted: Any) -> UserGame | None:
         return await find(*wanted) if next(looks) else None
 
     monkeypatch.setattr(day.services.games, "attempt", attempt)
     shown = only(await day.say("daily", game="tens"))
-    assert text(shown) == text(begun)
+    assert shown.text == begun.text
     assert [message.id for message in day.messages()] == [shown.id]
 
 
@@ -109,7 +88,7 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=10)
     await day.restart()
-    assert "**22** of 52 discarded" in text(await begin(day))
+    assert "**22** of 52 discarded" in (await begin(day)).text
     await play_on(day)
     (result,) = await results(day)
     assert (result.home, result.effort, result.seconds) == (52, 0, 110)
@@ -135,13 +114,9 @@ async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None
 
 async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
     async with second_process(day) as other:
-        new = ranked("tens", TODAY)
+        turns = [(day.services, day.turn()), (other, turn_of(other, day.alice.id, 8, name="alice"))]
         begun = await asyncio.gather(
-            *(
-                services.games.start(turn_of(services, day.alice.id, number, name="alice"), new)
-                for number, services in ((7, day.services), (8, other))
-            ),
-            return_exceptions=True,
+            *(services.games.start(turn, ranked("tens", TODAY)) for services, turn in turns), return_exceptions=True
         )
         assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
         assert (await day.game()).is_ranked

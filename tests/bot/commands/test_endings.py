@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from unittest.mock import AsyncMock
 
 import pytest
 import simcord
@@ -12,20 +13,17 @@ from bot.language import find_language
 from bot.messages.daily import attempt_lines
 from bot.model.daily.ranking import Result
 from bot.store import StoreError
-from engine import Game, Status
-from tests.support.card_room import CardRoom, buttons, changed, only, public, readable, text
-from tests.support.daily_room import TODAY, TOMORROW, begin, day, finish, give_up, play_on, prove, record
+from engine import Status
+from tests.support.card_room import CardRoom, changed, only, public, readable
+from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
 from tests.support.kinds import ask
-
-__all__ = ["day"]
+from tests.support.shown import Shown
 
 WON, LOST, SOONER_LOST = 13, 18, 1
 """Deals of Tens that playing the first legal move wins, and loses, one with fewer cards discarded."""
 
 
-async def play_tens(
-    room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5
-) -> simcord.ResponseMessage:
+async def play_tens(room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5) -> Shown:
     """Play a deal of Tens to its end, and return the board."""
     await room.say("start", who, game="tens", deal=str(deal))
     await play_on(room, who, seconds=seconds)
@@ -33,17 +31,16 @@ async def play_tens(
 
 
 async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> None:
-    told = text(await play_tens(day, WON))
+    told = (await play_tens(day, WON)).text
     assert "You won!" in told
     assert "1:50" in told
-    assert "**New badge:** First win at Tens" in told
     assert "in a row" not in told
-    told = text(await play_tens(day, WON, seconds=7))
+    told = (await play_tens(day, WON, seconds=7)).text
     assert "2:34 · 🔥 2 wins at Tens in a row" in told
     assert "Your best: 1:50" in told
-    assert "**New record!** Your fastest win at Tens." in text(await play_tens(day, WON, seconds=3))
-    assert "So far, only you have won this deal." in text(only(await day.say("show")))
-    assert "2 players have won this deal." in text(await play_tens(day, WON, day.bob))
+    assert "**New record!** Your fastest win at Tens." in (await play_tens(day, WON, seconds=3)).text
+    assert "So far, only you have won this deal." in only(await day.say("show")).text
+    assert "2 players have won this deal." in (await play_tens(day, WON, day.bob)).text
 
 
 async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
@@ -51,42 +48,47 @@ async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
     (attachment,) = board.attachments
     assert attachment.description == "52 of 52 discarded · 22 moves"
     assert Image.open(BytesIO(day.file(board))).size == (800, 560)
-    assert list(buttons(board)) == ["New deal", "Challenge", "Share", "Replay", "Menu"]
+    assert list(board.buttons) == ["New deal", "Challenge", "Share", "Replay", "Menu"]
     assert len(changed(await day.press(board, "Menu")).attachments) == 1
 
 
 async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -> None:
     board = await play_tens(day, LOST)
-    assert "No moves left" in text(board)
-    assert "so far" not in text(board)
-    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
+    assert "No moves left" in board.text
+    assert "so far" not in board.text
+    assert list(board.buttons) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
     best = (await day.game()).game.home
     board = await play_tens(day, SOONER_LOST)
-    assert f"Your best so far: {best} of 52 discarded." in text(board)
+    assert f"Your best so far: {best} of 52 discarded." in board.text
     await play_tens(day, WON)
     board = await play_tens(day, LOST)
-    assert "best so far" not in text(board)
+    assert "best so far" not in board.text
     again = public(await day.press(board, "Same deal"))
-    assert "deal 18" in text(again)
+    assert "deal 18" in again.text
     assert (await day.game()).game.status is Status.PLAYING
 
 
 async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_starts(day: CardRoom) -> None:
+    await record(day.database, 7, None, Result("tens", 52, 0, 999, day=TODAY, server_id=None))
     await finish(day)
     board = only(await day.say("show"))
-    told = text(board)
-    assert "⏱️ 1:50" in told
-    assert "#1 of" not in told
-    assert "Next daily <t:1795305600:R>." in told
+    assert "⏱️ 1:50" in board.text
+    assert "#1 of" not in board.text
+    assert "%" not in board.text
+    assert "Next daily <t:1795305600:R>." in board.text
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
-    assert "**Tens**\n-# 🏆 1:50" in text(offered)
+    assert "**Tens**\n-# 🏆 1:50" in offered.text
     await day.press(offered, "Dimes")
     assert (await day.game()).is_ranked
     await give_up(day)
+    for game in ("grounds-for-divorce", "diplomat", "cast-out-nines"):
+        await finish(day, game)
+    over = only(await day.say("show"))
+    assert "You've played all of today's dailies" in only(await day.press(over, "Another daily")).text
     day.set_clock("2026-11-22 10:00")
     await finish(day)
-    assert "🔥 2 days in a row" in text(only(await day.say("show")))
+    assert "🔥 2 days in a row" in only(await day.say("show")).text
 
 
 async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom) -> None:
@@ -102,33 +104,19 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
     assert "60% of players won · solver: 186 moves" in told
 
 
-async def test_a_daily_that_few_have_played_tells_no_shares(day: CardRoom) -> None:
-    await record(day.database, 7, None, Result("tens", 52, 0, 999, day=TODAY, server_id=None))
-    await finish(day)
-    assert "%" not in text(only(await day.say("show")))
-
-
-async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom) -> None:
+@pytest.mark.parametrize(
+    ("moves", "result"), [(3, "6/52 · 1:00"), (99, "52/52 · 7:20")], ids=["given up", "a slower win"]
+)
+async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom, moves: int, result: str) -> None:
     await finish(day, who=day.bob)
-    won = only(await day.say("show", day.bob))
-    assert "the best so far" not in text(won)
+    assert "the best so far" not in only(await day.say("show", day.bob)).text
     await begin(day)
-    await play_on(day, most=3, seconds=20)
-    ended = await give_up(day)
-    assert "🟨 you · ⬜ the best so far" in text(ended)
-    (attachment,) = ended.attachments
-    home = (await day.game()).game.home
-    assert readable(attachment.description or "") == f"You: {home}/52 · 1:00. The best so far: 52/52 · 1:50."
+    await play_on(day, most=moves, seconds=20)
+    ended = await give_up(day) if moves < 99 else only(await day.say("show"))
+    assert "🟨 you · ⬜ the best so far" in ended.text
     again = only(await day.say("daily", game="tens"))
-    assert [each.description for each in again.attachments] == [attachment.description]
-
-
-async def test_a_slower_win_shows_the_best_path_beside_its_own(day: CardRoom) -> None:
-    await finish(day, who=day.bob)
-    await begin(day)
-    await play_on(day, seconds=9)
-    board = only(await day.say("show"))
-    assert "🟨 you · ⬜ the best so far" in text(board)
+    compared = f"You: {result}. The best so far: 52/52 · 1:50."
+    assert [readable(each.description or "") for each in again.attachments] == [compared]
 
 
 async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom) -> None:
@@ -137,13 +125,13 @@ async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom)
     await begin(day)
     await play_on(day, most=3)
     ended = await give_up(day)
-    assert "Your ranked attempt is over." in text(ended)
+    assert "Your ranked attempt is over." in ended.text
     assert ended.attachments == []
 
 
 async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
     shared = await day.post(await day.press(await play_tens(day, WON), "Share"))
-    assert [line for line in text(shared).splitlines() if line] == [
+    assert [line for line in shared.text.splitlines() if line] == [
         "🏆 **alice** won **Tens · deal 13**!",
         "22 moves",
         "`▂▂▃▄▄▅▅▆▆█` · 1:50",
@@ -156,9 +144,8 @@ async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
 
 
 async def test_a_lost_game_is_shared_as_far_as_it_got(day: CardRoom) -> None:
-    menu = changed(await day.press(await play_tens(day, LOST), "Menu"))
-    shared = await day.post(await day.press(menu, "Share"))
-    assert text(shared).splitlines()[:3] == [
+    shared = await day.share(await play_tens(day, LOST))
+    assert shared.text.splitlines()[:3] == [
         "**alice** played **Tens · deal 18**",
         "10 of 52 discarded · 5 moves",
         "`▁▂▂▂▂▂▂▂▂▃` · 0:25",
@@ -169,27 +156,11 @@ async def test_a_lost_game_is_shared_as_far_as_it_got(day: CardRoom) -> None:
 async def test_only_the_end_of_a_game_is_looked_up_and_a_failure_leaves_the_board(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked_up = []
-
-    async def fail(*_: object) -> None:
-        looked_up.append(True)
-        raise StoreError("down")
-
-    monkeypatch.setattr(room.services.endings, "of", fail)
-    played = Game.new("tens", WON)
-    while played.status is Status.PLAYING:
-        played.play(played.legal_moves()[0])
-    first, *middle, last = map(str, played.moves)
-    await room.start("tens", WON)
-    await room.say("move", move=first)
-    await room.play(*middle)
-    assert looked_up == []
-    assert "You won!" in text(public(await room.say("move", move=last)))
-    assert looked_up == [True]
-
-
-async def test_the_dailies_left_are_none_after_all_are_played(day: CardRoom) -> None:
-    for game in ("tens", "dimes", "grounds-for-divorce", "diplomat", "cast-out-nines"):
-        await finish(day, game)
-    board = only(await day.say("show"))
-    assert "You've played all of today's dailies" in text(only(await day.press(board, "Another daily")))
+    look_up = AsyncMock(side_effect=StoreError("down"))
+    monkeypatch.setattr(room.services.endings, "of", look_up)
+    board = await room.start("tens", WON)
+    while (await room.game()).game.status is Status.PLAYING:
+        assert look_up.call_count == 0
+        board = changed(await room.play_first(board))
+    assert "You won!" in board.text
+    assert look_up.call_count == 1

@@ -14,11 +14,10 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
 from bot.store import Database, PrivacyStore, open_database
 from bot.store.sqlite import SQLite
-from tests.support.card_room import CardRoom, changed, only, text
+from tests.support.card_room import CardRoom
 from tests.support.daily_room import (
     TODAY,
     board,
-    day,
     fill_every_table,
     finish,
     give_up,
@@ -28,8 +27,6 @@ from tests.support.daily_room import (
     record,
     switch_on,
 )
-
-__all__ = ["day"]
 
 
 def left_in_files(path: Path, user_id: int, name: str) -> list[tuple[str, str]]:
@@ -69,19 +66,14 @@ async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
     await room.post(await room.say("challenge", room.bob, player=who.user, game="diplomat"), room.bob)
     await midnight(room)
     await finish(room, "tens", who)
-    await give_up_the_rest(room, who)
+    for deal in ("21", "22"):  # one game stays on the shelf, and a given-up one on the table
+        await room.say("start", who, game="dimes", deal=deal)
+        await play_on(room, who, most=3)
+    await give_up(room, who)
     await board(room, who)
     for page in ("stats", "settings", "games", "fair"):
         await room.say(page, who)
     await room.press(await privacy(room, who), "Export my data", who)
-
-
-async def give_up_the_rest(room: CardRoom, who: simcord.MemberActor) -> None:
-    """Leave one game on the shelf, and a given-up one on the table."""
-    for deal in ("21", "22"):
-        await room.say("start", who, game="dimes", deal=deal)
-        await play_on(room, who, most=3)
-    await give_up(room, who)
 
 
 async def erased(database: Database) -> None:
@@ -89,11 +81,6 @@ async def erased(database: Database) -> None:
     assert isinstance(database, SQLite)
     while database._erasing is not None:  # noqa: SLF001 - nobody else waits for that
         await asyncio.sleep(0.001)
-
-
-async def delete(room: CardRoom, who: simcord.MemberActor) -> None:
-    asked = only(await room.press(await privacy(room, who), "Delete everything", who))
-    assert "is deleted" in text(changed(await room.press(asked, "Delete everything", who)))
 
 
 async def test_no_file_mentions_a_deleted_user(day: CardRoom) -> None:
@@ -104,7 +91,7 @@ async def test_no_file_mentions_a_deleted_user(day: CardRoom) -> None:
         )
     await do_everything(day, who)
     assert len(left_in_files(day.path, who.id, who.name)) > 3
-    await delete(day, who)
+    await day.delete_everything(who)
     await erased(day.database)
     assert left_in_files(day.path, who.id, who.name) == []
 
@@ -131,7 +118,7 @@ async def test_the_next_process_erases_what_a_dead_one_has_deleted(
     await finish(day)
     with monkeypatch.context() as patch:
         patch.setattr("bot.store.sqlite.SQLite.erase_deleted", lambda _: None)
-        await delete(day, day.alice)
+        await day.delete_everything()
     assert left_in_files(day.path, day.alice.id, day.alice.name) != []
     database = await open_database(day.path)
     await erased(database)

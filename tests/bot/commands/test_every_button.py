@@ -76,12 +76,7 @@ def line_to(stage: Stage, name: str) -> tuple[int, tuple[str, ...]]:
         deal, moves = losing_line(name)
     else:
         deal, moves = certificates()[name]
-    lengths = {
-        Stage.NEW: 0,
-        Stage.MIDDLE: len(moves) // 3,
-        Stage.LATE: len(moves) - 2,
-        Stage.GIVEN_UP: 3,
-    }
+    lengths = {Stage.NEW: 0, Stage.MIDDLE: len(moves) // 3, Stage.LATE: len(moves) - 2, Stage.GIVEN_UP: 3}
     return deal, moves[: lengths.get(stage, len(moves))]
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import logging
 import re
-import sqlite3
 import time
-from contextlib import closing
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -26,10 +24,11 @@ from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
 from engine import Game, IllegalMoveError, PatienceError, parse_move
 from engine.cards import parse_card
-from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
-from tests.support.daily_room import begin, day
+from tests.support.card_room import CALLBACK, CardRoom, only, private, public
+from tests.support.daily_room import begin
+from tests.support.kinds import ask
 
-__all__ = ["day"]
+UNREADABLE = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
 
 def reference(answer: str) -> str:
@@ -38,70 +37,48 @@ def reference(answer: str) -> str:
     return found[1]
 
 
-@pytest.fixture
-def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("a fault in the engine")
-
-    monkeypatch.setattr(Game, "play", broken)
+def errors(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-@pytest.mark.usefixtures("_broken")
 async def test_an_unexpected_error_is_answered_in_private_with_a_reference_that_is_in_the_log(
-    room: CardRoom, caplog: pytest.LogCaptureFixture
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr(Game, "play", Mock(side_effect=RuntimeError("a fault in the engine")))
     board = await room.start("dimes", 8)
     for answer in (await room.say("draw"), await room.press(board, "Draw")):
         found = reference(private(answer))
         assert "fault in the engine" not in private(answer)
-        records = [record for record in caplog.records if found in record.getMessage()]
-        assert [record.levelname for record in records] == ["ERROR"]
-        assert records[0].exc_info is not None
-        assert str(records[0].exc_info[1]) == "a fault in the engine"
+        (record,) = (record for record in errors(caplog) if found in record.getMessage())
+        assert record.exc_info is not None
+        assert str(record.exc_info[1]) == "a fault in the engine"
     assert await room.saved() == "dimes|8||0|"
 
 
-async def test_a_locked_database_is_reported_in_private_and_nothing_changes(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = await room.start("dimes", 8)
-    with closing(sqlite3.connect(room.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
-        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
-        other.execute("BEGIN IMMEDIATE")
-        assert "nothing changed" in private(await room.say("draw"))
-        assert "nothing changed" in private(await room.press(board, "Draw"))
-        assert await room.saved() == "dimes|8||0|"
-        other.execute("ROLLBACK")
-    assert moves_made(public(await room.say("draw"))) == 1
-
-
-@pytest.mark.parametrize("label", ["Draw", "Menu"])
+@pytest.mark.parametrize(
+    ("store", "method"), [(GameStore, "current"), (PreferenceStore, "with_notices")], ids=["games", "preferences"]
+)
 async def test_an_unreadable_database_is_reported_in_private(
-    room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, store: type[object], method: str
 ) -> None:
     board = await room.start("dimes", 8)
     await room.restart()  # which empties the cache of games
-
-    async def unreadable(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     with monkeypatch.context() as patch:
-        patch.setattr(GameStore, "current", unreadable)
-        for answer in (await room.say("show"), await room.say("draw"), await room.press(board, label)):
-            assert "nothing changed" in private(answer)
-    assert moves_made(public(await room.say("draw"))) == 1
+        patch.setattr(store, method, UNREADABLE)
+        answers = [await room.say("show"), await room.say("draw")]
+        answers += [await room.press(board, label) for label in ("Draw", "Menu")]
+        assert await room.complete("") == {}
+    for answer in answers:
+        assert "nothing changed" in private(answer)
+    assert [record for record in errors(caplog) if record.exc_info] == []
+    assert public(await room.say("draw")).moves_made == 1
 
 
 async def test_a_move_that_may_have_been_saved_is_not_reported_as_lost(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.start("dimes", 8)
-
-    async def broken_off(*_: object, **__: object) -> None:
-        raise UncertainError("It broke off.")
-
-    monkeypatch.setattr(SQLite, "write", broken_off)
+    monkeypatch.setattr(SQLite, "write", AsyncMock(side_effect=UncertainError("It broke off.")))
     told = private(await room.say("draw"))
     assert "may or may not have counted" in told
     assert "nothing changed" not in told
@@ -123,144 +100,82 @@ async def test_a_move_that_could_not_be_stored_in_time_is_not_stored(
         assert "nothing changed" in private(await room.say("draw"))
     await room.deliver(room.last_interaction)
     assert await room.saved() == "dimes|8||0|"
-    assert moves_made(public(await room.say("draw"))) == 1
-
-
-async def test_unreadable_preferences_are_reported_in_private_and_nothing_changes(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = await room.start("dimes", 8)
-
-    async def unreadable(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(PreferenceStore, "with_notices", unreadable)
-        for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
-            assert "nothing changed" in private(answer)
-        assert await room.complete("") == {}
-    assert await room.saved() == "dimes|8||0|"
-
-
-async def test_completion_offers_nothing_while_the_database_cannot_be_read(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    await room.start("dimes", 8)
-
-    async def unreadable(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
-    monkeypatch.setattr(GameStore, "current", unreadable)
-    assert await room.complete("") == {}
-    assert [record for record in caplog.records if record.exc_info and record.levelname == "ERROR"] == []
+    assert public(await room.say("draw")).moves_made == 1
 
 
 @pytest.mark.parametrize("code", [10062, 40060])
 async def test_an_answer_that_is_too_late_is_logged_and_the_move_stays(
     room: CardRoom, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await room.start("dimes", 8)
-    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
-    await room.say("draw")
-    board = public(await room.say("show"))
-    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+    board = await room.start("dimes", 8)
+
+    def answer_too_late() -> None:
+        room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+
+    answer_too_late()
     await room.press(board, "Draw")
-    assert caplog.text.count("not answered") == 2
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    assert await room.saved() == "dimes|8||2|draw draw"
-
-
-@pytest.mark.parametrize("code", [10062, 40060])
-async def test_a_completion_that_is_too_late_is_logged_like_any_other(
-    room: CardRoom, code: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    await room.start("dimes", 8)
-    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+    answer_too_late()
+    await room.press(board, "Draw")  # it is stale now
+    answer_too_late()
+    await room.say("draw")
+    answer_too_late()
     assert await room.complete("") == {}
-    assert caplog.text.count("not answered") == 1
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert caplog.text.count("not answered") == 4
+    assert errors(caplog) == []
+    assert await room.saved() == "dimes|8||2|draw draw"
 
 
 async def test_a_completion_that_fails_offers_nothing(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await room.start("dimes", 8)
-
-    async def fails(*_: object) -> None:
-        raise RuntimeError("a fault in the services")
-
-    monkeypatch.setattr(Games, "find", fails)
+    monkeypatch.setattr(Games, "find", AsyncMock(side_effect=RuntimeError("a fault in the services")))
     assert await room.complete("") == {}
-    assert [record.name for record in caplog.records if record.levelname == "ERROR"] == ["bot.commands.failures"]
-
-
-async def test_a_late_answer_to_a_stale_press_is_logged_like_any_other(
-    room: CardRoom, caplog: pytest.LogCaptureFixture
-) -> None:
-    old = await room.start("dimes", 8)
-    with room.refusing():
-        await room.say("draw")
-    room.env.inject_error("POST", CALLBACK, status=404, code=10062, message="too late")
-    await room.press(old, "Draw")
-    assert "not answered" in caplog.text
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert [record.name for record in errors(caplog)] == ["bot.commands.failures"]
 
 
 async def test_a_stale_press_is_answered_even_if_the_game_cannot_be_read_again(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = await room.start("dimes", 8)
-    with room.refusing():
-        await room.say("draw")
+    await room.play("draw")
     read = GameStore.current
     reads: list[int] = []
 
     async def unreadable_at_last(store: GameStore, turn: Turn, cached: UserGame | None = None) -> object:
         reads.append(turn.player.id)
-        if len(reads) > 1:
-            raise StoreError("The database cannot be used: the disk cannot be read or written.")
-        return await read(store, turn, cached)
+        return await (read if len(reads) == 1 else UNREADABLE)(store, turn, cached)
 
     monkeypatch.setattr(GameStore, "current", unreadable_at_last)
     assert "Please try again" in private(await room.press(old, "Draw"))
 
 
+@pytest.mark.parametrize("can_report", [True, False])
 async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
-    room: CardRoom, caplog: pytest.LogCaptureFixture
+    room: CardRoom, caplog: pytest.LogCaptureFixture, *, can_report: bool
 ) -> None:
     await room.start("dimes", 8)
-    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions")
-    answer = private(await room.say("draw"))
-    assert "/solitaire show" in answer
-    assert reference(answer) in caplog.text
+    times = 1 if can_report else 2
+    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=times)
+    answer = await room.say("draw")
+    if can_report:
+        assert "/solitaire show" in private(answer)
+        assert reference(private(answer)) in caplog.text
+    assert ("could not be reported" in caplog.text) is not can_report
     assert await room.saved() == "dimes|8||1|draw"
+    assert public(await room.say("show")).moves_made == 1
 
 
 async def test_a_stored_undo_is_shown_even_if_its_daily_cannot_be_read(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "winnable" in text(await begin(day))
-    move = str((await day.game()).game.legal_moves()[0])
-    await day.say("move", move=move)
-
-    async def unreadable(*_: object) -> None:
-        raise StoreError("The database cannot be used: it does not answer in time.")
-
-    monkeypatch.setattr(Dailies, "of", unreadable)
+    assert "winnable" in (await begin(day)).text
+    await day.play_legal()
+    monkeypatch.setattr(Dailies, "of", UNREADABLE)
     board = only(await day.say("move", move="undo"))
-    assert "**0** of 52 discarded" in text(board)
-    assert "started" in text(board)
-    assert "winnable" not in text(board)
-
-
-async def test_a_failure_that_cannot_be_reported_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
-    await room.start("dimes", 8)
-    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=2)
-    await room.say("draw")
-    assert "could not be reported" in caplog.text
-    assert moves_made(public(await room.say("show"))) == 1
+    assert "**0** of 52 discarded" in board.text
+    assert "started" in board.text
+    assert "winnable" not in board.text
 
 
 async def test_what_people_type_is_not_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
@@ -273,18 +188,11 @@ async def test_what_people_type_is_not_logged(room: CardRoom, caplog: pytest.Log
 
 async def test_a_player_whose_game_is_unreadable_can_start_a_new_one(room: CardRoom) -> None:
     await room.start("dimes", 8)
-    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
-        other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
+    await ask(room.url, "UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
     assert "can't be loaded" in private(await room.say("show"))
+    assert "Diplomat" in only(await room.say("start")).text
     public(await room.say("start", game="tens", deal="8"))
     assert await room.saved() == "tens|8||0|"
-
-
-async def test_games_are_offered_when_the_current_game_is_unreadable(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
-        other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
-    assert "Diplomat" in text(only(await room.say("start")))
 
 
 def refusals() -> dict[str, PatienceError]:

@@ -5,26 +5,22 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
+from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, Method
-from bot.store import DailyStore, Turns
+from bot.store import DailyStore
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, changed, only, private, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, text
 from tests.support.chain import CHAIN
-from tests.support.chain import drawn as chosen
-from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
+from tests.support.daily_room import TODAY, TOMORROW, begin, deals, finish, pass_minutes, prove
 from tests.support.forging import press
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 
 async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:
@@ -35,16 +31,16 @@ async def fair(room: CardRoom, *games: str, **options: Any) -> list[Shown]:
     return pages
 
 
-def drawn(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
+def drawn(pages: Sequence[Shown]) -> dict[str, str]:
     """The published facts by game."""
-    return {readable(field.name or ""): field.value or "" for page in pages for field in page.embeds[0].fields}
+    return {name: value for page in pages for name, value in page.fields.items()}
 
 
-def said(pages: Sequence[simcord.ResponseMessage]) -> str:
+def said(pages: Sequence[Shown]) -> str:
     return "\n".join(map(text, pages))
 
 
-def published(pages: Sequence[simcord.ResponseMessage]) -> set[str]:
+def published(pages: Sequence[Shown]) -> set[str]:
     """The keys and anchors on these pages."""
     return set(re.findall(r"\b[0-9a-f]{64}\b", said(pages)))
 
@@ -56,31 +52,43 @@ async def key(room: CardRoom, day: date = TODAY) -> str | None:
     return next((value.strip("`\n") for name, value in told.items() if name.startswith("Deal key of ")), None)
 
 
-async def test_players_learn_which_deals_could_be_looked_up(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_players_learn_which_deals_come_from_the_list_and_could_be_looked_up(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.undo()
     await prove(day, TOMORROW, "tens", candidate=2)
     day.set_clock(f"{TOMORROW} 08:00")
     assert "looked up" not in said(await fair(day, "tens"))
-    assert "where it could be looked up; no other proof was ready in time" in said(await fair(day, "dimes"))
+    listed = said(await fair(day, "dimes"))
+    assert "proven winnable (from my list" in listed
+    assert "where it could be looked up; no other proof was ready in time" in listed
     overview = only(await day.say("fair"))
-    assert "Challenges are for fun: their deals come from that list, so they could be looked up too." in text(overview)
+    assert "Challenges are for fun: their deals come from that list, so they could be looked up too." in overview.text
+    deal = (await deals(day, TOMORROW))[GAMES.index("dimes")]
+    day.set_clock("2026-11-23 00:00")
+    (told,) = drawn(await fair(day, "dimes", date=str(TOMORROW))).values()
+    assert f"\nfrom the list: deal {deal}" in told
+    assert "0. " not in told
 
 
 async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: CardRoom) -> None:
     day.set_clock("2026-11-21 00:00")
     first = only(await day.say("fair"))
     assert drawn([first]) == {"First key, Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
+    await finish(day)
+    day.set_clock("2026-11-21 23:59:59")
+    assert await key(day) is None
     during = await fair(day)
     assert list(drawn(during)) == [VARIANTS[game].title for game in GAMES]
     assert published(during) == set()
     assert all("The key is still secret." in told for told in drawn(during).values())
-    await finish(day)
     day.set_clock("2026-11-22 00:00")
     told = await key(day)
     assert told is not None
     for _ in range((TODAY - CHAIN.begun).days):
         told = hashlib.sha256(told.encode()).hexdigest()
     assert told == CHAIN.anchor
+    assert only(await day.say("fair", date=str(TODAY))).text.count("🔓") == len(GAMES)
     after = await fair(day, date=str(TODAY))
     assert "still secret" not in said(after)
     for number, played in zip(await deals(day), drawn(after).values(), strict=True):
@@ -90,47 +98,26 @@ async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: C
 async def test_the_first_page_leads_to_each_game_and_each_game_back(day: CardRoom) -> None:
     page = only(await day.say("fair"))
     assert page.ephemeral
-    assert "🔒 **Dimes** · winnable deal" in text(page).replace("not proven winnable", "winnable deal")
+    assert "🔒 **Dimes** · winnable deal" in page.text.replace("not proven winnable", "winnable deal")
     for game in GAMES:
         title = VARIANTS[game].title
         shown = changed(await day.press(page, title))
         assert list(drawn([shown])) == [title]
-        assert text(changed(await day.press(shown, "How it works"))) == text(page)
+        assert changed(await day.press(shown, "How it works")).text == page.text
 
 
-async def test_a_day_without_attempts_in_progress_shows_open_locks(day: CardRoom) -> None:
-    await finish(day)
-    day.set_clock("2026-11-22 00:00")
-    day.sync_clocks()
-    assert text(only(await day.say("fair", date=str(TODAY)))).count("🔓") == len(GAMES)
-
-
-async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(day: CardRoom) -> None:
-    await finish(day)
-    day.set_clock("2026-11-21 23:59:59")
-    assert await key(day) is None
-    assert all("The key is still secret." in told for told in drawn(await fair(day)).values())
-
-
-async def test_a_key_waits_for_attempts_in_progress_at_any_game(day: CardRoom) -> None:
+async def test_a_key_waits_for_attempts_in_progress_at_any_game_until_the_end_of_the_next_day(day: CardRoom) -> None:
     await begin(day)
     await finish(day, "tens", day.bob)
-    day.set_clock("2026-11-22 10:00")
-    assert await key(day) is None
+    for moment in ("2026-11-22 10:00", "2026-11-22 23:59:59"):
+        day.set_clock(moment)
+        assert await key(day) is None
     waiting = await fair(day, date=str(TODAY))
     assert published(waiting) == set()
     assert said(waiting).count("Some attempts are still open, until <t:1795392000:f> at the latest.") == len(GAMES)
-    await play_on(day)
-    assert await key(day) == CHAIN.key(TODAY)
-    assert "still open" not in said(await fair(day, date=str(TODAY)))
-
-
-async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
-    await begin(day)
-    day.set_clock("2026-11-22 23:59:59")
-    assert await key(day) is None
     day.set_clock("2026-11-23 00:00")
     assert await key(day) == CHAIN.key(TODAY)
+    assert "still open" not in said(await fair(day, date=str(TODAY)))
 
 
 async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRoom) -> None:
@@ -138,7 +125,7 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
     await day.services.dailies.of(day.services.turns.background(), TODAY)
     for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
         day.set_clock(ahead)
-        assert "Deal key of" not in text(only(await day.say("fair", date=str(TODAY))))
+        assert "Deal key of" not in only(await day.say("fair", date=str(TODAY))).text
     day.set_clock("2026-11-21 10:00")
     assert (await begin(day)).ephemeral
     assert (await day.game()).is_ranked
@@ -147,11 +134,10 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
 @pytest.mark.parametrize("ahead", ["2026-11-22", "2026-11-23"], ids=["its key", "a later key"])
 async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom, ahead: str) -> None:
     """The clock was ahead and is set back."""
-    await day.services.dailies.of(day.services.turns.background(), TODAY)
-    day.set_clock(f"{ahead} 00:00")
-    revealed = date.fromisoformat(ahead) - timedelta(1)
-    day.set_clock(str(revealed) + " 00:00")
-    await day.services.dailies.of(day.services.turns.background(), revealed)
+    revealed = date.fromisoformat(ahead) - ONE_DAY
+    for played in (TODAY, revealed):
+        day.set_clock(f"{played} 00:00")
+        await day.services.dailies.of(day.services.turns.background(), played)
     day.set_clock(f"{ahead} 00:00")
     assert await key(day, revealed) is not None
     day.set_clock("2026-11-21 23:00")
@@ -160,57 +146,22 @@ async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom,
     assert await day.games.find(day.alice.id) is None
 
 
-async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: CardRoom) -> None:
-    await finish(day)
-    day.set_clock("2026-11-22 00:00")
-    numbers = dict(zip(GAMES, await deals(day), strict=True))
-    assert numbers["dimes"] in said(await fair(day, date=str(TODAY)))
-    board = only(await day.say("start", day.bob, game="dimes", deal=numbers["dimes"]))
-    assert f"deal {numbers['dimes']}" in text(board)
-
-
 async def test_a_button_that_once_led_to_a_program_says_that_it_is_old(day: CardRoom) -> None:
     await fair(day, "tens")
     _, answer = await press(day, str(CustomId(Action.FAIR, argument=f"{TODAY},tens,check")))
-    assert "This is an old game." in text(answer)
-
-
-async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
-    daily = replace(chosen(TOMORROW, "tens"), candidate=3)
-    await DailyStore().put(Turns(day.database).background(), [daily])
-    day.set_clock("2026-11-23 00:00")
-    (page,) = await fair(day, "tens", date=str(TOMORROW))
-    (told,) = drawn([page]).values()
-    assert told.count("skipped") == 2
-    assert f"3. {daily.deal} played" in told
-
-
-async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    day.set_clock("2026-11-22 08:00")
-    told = drawn(await fair(day))
-    assert all("proven winnable (from my list" in each for each in told.values())
-    day.set_clock("2026-11-23 00:00")
-    (page,) = await fair(day, "tens", date=str(TOMORROW))
-    (played,) = (
-        daily.deal
-        for daily in (await day.services.dailies.of(day.services.turns.background(), TOMORROW)).values()
-        if daily.variant == "tens"
-    )
-    assert f"\nfrom the list: deal {played}" in drawn([page])["Tens"]
-    assert "0. " not in drawn([page])["Tens"]
+    assert "This is an old game." in answer.text
 
 
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:
-    proof = await prove(day, TOMORROW, "tens", candidate=3)
+    await prove(day, TOMORROW, "tens", candidate=3, method=Method(77, 123))
     day.set_clock("2026-11-22 08:00")
-    for told in (drawn(await fair(day)), drawn(await fair(day))):
-        proven = told.pop("Tens")
-        assert f"proven winnable (solver v{proof.method.solver}, up to {proof.method.budget} positions)" in proven
-        assert len(told) == 4
-        assert all("not proven winnable" in other for other in told.values())
-        assert "skipped" not in proven
-        assert "played" not in proven
+    told = drawn(await fair(day))
+    proven = told.pop("Tens")
+    assert "proven winnable (solver v77, up to 123 positions)" in proven
+    assert len(told) == 4
+    assert all("not proven winnable" in other for other in told.values())
+    assert "skipped" not in proven
+    assert "played" not in proven
     day.set_clock("2026-11-23 00:00")
     told = drawn(await fair(day, date=str(TOMORROW)))
     assert "proven winnable" in told["Tens"]
@@ -218,12 +169,6 @@ async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(da
     assert f"3. {(await deals(day, TOMORROW))[GAMES.index('tens')]} played" in told["Tens"]
     assert "not proven winnable" in told["Dimes"]
     assert "1. " in told["Dimes"]
-
-
-async def test_a_proof_by_an_older_solver_says_so(day: CardRoom) -> None:
-    await prove(day, TOMORROW, "tens", candidate=1, method=Method(77, 123))
-    day.set_clock("2026-11-22 08:00")
-    assert "proven winnable (solver v77, up to 123 positions)" in drawn(await fair(day))["Tens"]
 
 
 async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom) -> None:

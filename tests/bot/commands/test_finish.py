@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
 from engine import Game, Status, finishing_moves, parse_move
-from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
-from tests.support.daily_room import begin, day, results
+from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.daily_room import begin, results
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 WINNABLE = 13
 """A deal of Tens."""
@@ -36,28 +36,23 @@ w>2 4>1 w>4"""
 async def play_until_nearly_won(room: CardRoom) -> Shown:
     """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
-        await room.play(str((await room.game()).game.legal_moves()[0]))
-    return public(await room.say("show"))
+        await room.play_legal()
+    return only(await room.say("show"))
 
 
-async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room: CardRoom) -> None:
+@pytest.mark.parametrize("is_pressed", [True, False])
+async def test_a_game_is_finished_in_one_step_once_the_win_is_certain(room: CardRoom, *, is_pressed: bool) -> None:
     board = await room.start("tens", WINNABLE)
-    assert "Win now" not in buttons(board)
+    assert "Win now" not in board.buttons
     board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
-    assert "Win now" in enabled(board)
-    assert "You won" in text(changed(await room.press(board, "Win now")))
+    assert "Win now" in board.enabled
+    won = changed(await room.press(board, "Win now")) if is_pressed else public(await room.say("finish"))
+    assert "You won" in won.text
     assert len((await room.game()).game.steps) == steps + 1
 
 
-async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    await play_until_nearly_won(room)
-    assert "You won" in text(public(await room.say("finish")))
-
-
 async def test_too_early_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
-    assert "/solitaire start" in private(await room.say("finish"))
     await room.start("dimes", 8)
     before = await room.saved()
     assert "simple moves alone don't win" in private(await room.say("finish"))
@@ -70,18 +65,18 @@ async def test_an_unranked_game_is_finished_as_soon_as_plain_play_wins(room: Car
     await room.start("forty-thieves", FORTY_THIEVES)
     *moves, last = TO_A_PLAIN_WIN.split()
     await room.play(*moves)
-    assert "Win now" not in buttons(public(await room.say("show")))
+    assert "Win now" not in public(await room.say("show")).buttons
     board = public(await room.say("move", move=last))
-    assert "**9** in stock" in text(board)
+    assert "**9** in stock" in board.text
     won = changed(await room.press(board, "Win now"))
-    assert "You won" in text(won)
+    assert "You won" in won.text
     assert (await room.game()).game.steps[:-1] == tuple((move,) for move in map(parse_move, (*moves, last)))
 
 
 async def test_the_button_is_never_where_a_second_press_on_another_would_hit_it(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     used = set()
-    while "Win now" not in buttons(board):
+    while "Win now" not in board.buttons:
         board = changed(await room.press(board, "Hint"))
         used |= places(board)
         board = changed(await room.press(board, "Play it"))
@@ -93,7 +88,7 @@ async def test_the_button_is_never_where_a_second_press_on_another_would_hit_it(
 
 def places(board: Shown, *labels: str) -> set[tuple[int, int]]:
     """The row and column of each button that can be pressed, or of those with these labels."""
-    wanted = [buttons(board)[label]["custom_id"] for label in labels or enabled(board)]
+    wanted = [board.buttons[label]["custom_id"] for label in labels or board.enabled]
     return {
         (row, column)
         for row, line in enumerate(board.components)
@@ -122,17 +117,9 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
     assert (current.game.status, current.version) == (Status.WON, version + 1)
 
 
-async def test_other_users_cannot_finish_a_game(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = await play_until_nearly_won(room)
-    assert "somebody else's game" in private(await room.press(board, "Win now", room.bob))
-    assert (await room.game()).game.status is Status.PLAYING
-
-
 async def test_finishing_counts_in_a_ranked_attempt(day: CardRoom) -> None:
     await begin(day, "tens")
-    while not finishing_moves((await day.game()).game.position):
-        await day.play(str((await day.game()).game.legal_moves()[0]))
+    await play_until_nearly_won(day)
     await day.say("finish")
     (result,) = await results(day)
     assert result.is_won

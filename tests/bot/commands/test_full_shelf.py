@@ -3,41 +3,26 @@
 from __future__ import annotations
 
 from bot.model.shelf import MOST_SHELVED
-from tests.bot.commands.test_shelf import leave
-from tests.support.card_room import (
-    CardRoom,
-    changed,
-    choices,
-    only,
-    private,
-    public,
-    readable,
-    text,
-)
-from tests.support.daily_room import begin, day, results
+from tests.bot.commands.test_shelf import given_up, leave
+from tests.support.card_room import CardRoom, changed, only, public, readable
+from tests.support.daily_room import begin, results
 from tests.support.full_shelf import fill_shelf, give_up_for_another
-from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 
 async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     left = await fill_shelf(room)
     before = await room.saved()
     asked = only(await room.say("start", game="tens", deal="13"))
-    assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full.")
-    assert await room.saved() == before
+    assert asked.ephemeral
+    assert asked.text.startswith("Your shelf is full.")
     question = changed(await room.choose(asked, "Dimes · deal 0"))
-    assert text(question).startswith("Give up **Dimes · deal 0**? You can't undo this.")
+    assert question.text.startswith("Give up **Dimes · deal 0**? You can't undo this.")
     assert await room.saved() == before
     board = public(await room.press(question, "Give up and deal"))
-    assert "Tens · deal 13" in text(board)
-    assert "waiting on your shelf" in text(left)
-    shelf = await room.shelf.shelved(room.alice.id)
-    assert len(shelf) == MOST_SHELVED
-    assert [
-        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
-    ] == [1]
+    assert "Tens · deal 13" in board.text
+    assert "waiting on your shelf" in left.text
+    assert len(await room.shelf.shelved(room.alice.id)) == MOST_SHELVED
+    assert await given_up(room) == [1]
 
 
 async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: CardRoom) -> None:
@@ -45,14 +30,18 @@ async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: C
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
     await give_up_for_another(room, asked, "Dimes · deal 8")
-    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert "You gave up this game (8 of 104 home)." in left.text
     assert left.components == []
 
 
 async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
     await fill_shelf(room)
+    before = await room.shelf.shelved(room.alice.id)
+    question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
+    assert "Your shelf" in changed(await room.press(question, "Keep it")).text
     asked = only(await room.say("start", game="tens"))
-    assert text(changed(await room.press(asked, "Keep playing"))) == "OK, nothing changed."
+    assert changed(await room.press(asked, "Keep playing")).text == "OK, nothing changed."
+    assert await room.shelf.shelved(room.alice.id) == before
     assert (await room.game()).game.variant.name == "dimes"
 
 
@@ -60,13 +49,12 @@ async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
     question = changed(await room.choose(asked, "Dimes · deal 0"))
-    async with room.at_once():
+    async with room.at_once(times=2):
         await room.press(question, "Give up and deal")
         await room.press(question, "Give up and deal")
+    await room.deliver(*room.held)
     assert await room.saved() == "tens|13||0|"
-    assert [
-        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
-    ] == [1]
+    assert await given_up(room) == [1]
     assert len(room.live_boards()) == 1
 
 
@@ -74,9 +62,9 @@ async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> 
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens"))
     oldest = (await room.shelf.shelved(room.alice.id))[-1]
-    await room.services.shelf.resume(turn_of(room.services, room.alice.id, 7), oldest.board.game_id)
+    await room.shelf.resume(room.alice.id, oldest.board.game_id, 7)
     before = await room.shelf.shelved(room.alice.id)
-    assert "shelf is full" in text(changed(await room.choose(asked, "Dimes · deal 0")))
+    assert "shelf is full" in changed(await room.choose(asked, "Dimes · deal 0")).text
     assert await room.shelf.shelved(room.alice.id) == before
 
 
@@ -85,11 +73,8 @@ async def test_an_expired_attempt_is_called_so_when_a_full_shelf_asks(day: CardR
     await fill_shelf_but_one(day)
     day.set_clock("2026-11-23 00:01")
     asked = only(await day.say("start", game="tens", deal="8"))
-    (described,) = (
-        choice["description"]
-        for choice in asked.components[0]["components"][0]["options"]
-        if "daily" in choice["label"]
-    )
+    options = asked.components[0]["components"][0]["options"]
+    (described,) = (choice["description"] for choice in options if "daily" in choice["label"])
     assert readable(described).endswith("Ranked attempt · expired")
 
 
@@ -97,25 +82,17 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
     await begin(day, "dimes")
     await fill_shelf_but_one(day)
     asked = only(await day.say("start", game="tens", deal="8"))
-    label = next(label for label in choices(asked) if "daily" in label)
+    label = next(label for label in asked.choices if "daily" in label)
     question = changed(await day.choose(asked, label))
-    assert "It will count as it stands." in text(question)
+    assert "It will count as it stands." in question.text
     assert await results(day) == []
     await day.env.advance_time(3600)
     question = changed(await day.press(question, "Give up and deal"))
     assert "Some time has passed, so let me ask again." in question.content
     assert await results(day) == []
     board = public(await day.press(question, "Give up and deal"))
-    assert "Tens · deal 8" in text(board)
+    assert "Tens · deal 8" in board.text
     assert [result.variant for result in await results(day)] == ["dimes"]
-
-
-async def test_a_game_on_a_full_shelf_can_be_kept_after_it_was_chosen(room: CardRoom) -> None:
-    await fill_shelf(room)
-    before = await room.shelf.shelved(room.alice.id)
-    question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
-    assert "Your shelf" in text(changed(await room.press(question, "Keep it")))
-    assert await room.shelf.shelved(room.alice.id) == before
 
 
 async def fill_shelf_but_one(day: CardRoom) -> None:

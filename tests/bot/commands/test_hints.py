@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -17,30 +18,14 @@ from bot.model.solutions import Reached
 from bot.model.transcripts import replay
 from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
-from engine import Game, Solution, Status, Verdict
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    enabled,
-    moves_made,
-    only,
-    private,
-    public,
-    text,
-)
-from tests.support.daily_room import begin, day, finish, give_up, play_on, results
+from engine import Game, Solution, Status
+from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.daily_room import begin, finish, give_up, play_on, results
 
-__all__ = ["day"]
+WINNABLE = 13
+"""A deal of Tens."""
 
-WINNABLE, HOPELESS = 13, 8
-"""Deals of Tens."""
-
-
-def hint_of(board: simcord.ResponseMessage) -> str:
-    """The text of the hint on a board."""
-    (value,) = [field.value for field in board.embeds[0].fields if "Hint" in (field.name or "")]
-    return value or ""
+DIES = AsyncMock(side_effect=SolverDiedError("it was killed"))
 
 
 def private_reply(answer: simcord.InteractionResult) -> str:
@@ -54,43 +39,21 @@ async def test_the_button_adds_a_hint_to_the_board_and_a_button_that_plays_it(ro
     board = await room.start("tens", WINNABLE)
     before = await room.saved()
     hinted = changed(await room.press(board, "Hint"))
-    assert "This game can still be won (proven)." in hint_of(hinted)
+    assert "This game can still be won (proven)." in hinted.text
     assert hinted.id == board.id
     assert await room.saved() == before
-    assert "Play it" in enabled(hinted)
+    assert "Play it" in hinted.enabled
 
 
 async def test_following_the_hints_wins_without_another_search(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     while (await room.game()).game.status is Status.PLAYING:
         hinted = changed(await room.press(board, "Hint"))
-        played = moves_made(hinted)
+        played = hinted.moves_made
         board = changed(await room.press(hinted, "Play it"))
-        assert moves_made(board) == played + 1
-    assert "You won" in text(board)
+        assert board.moves_made == played + 1
+    assert "You won" in board.text
     assert len(room.solver.asked) == 1
-
-
-async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = public(await room.say("hint"))
-    assert "(proven)" in hint_of(board)
-    assert [message.id for message in room.live_boards()] == [board.id]
-    assert moves_made(changed(await room.press(board, "Play it"))) == 1
-
-
-async def test_a_hint_says_when_the_game_is_proven_lost(room: CardRoom) -> None:
-    board = await room.start("tens", HOPELESS)
-    told = hint_of(changed(await room.press(board, "Hint")))
-    assert "This deal is impossible to win (proven)." in told
-    assert "This is a guess" not in told
-
-
-async def test_a_hint_without_a_proof_is_called_a_guess(room: CardRoom) -> None:
-    board = await room.start("dimes", 3)
-    hinted = changed(await room.press(board, "Hint"))
-    assert "This is a guess. I couldn't find a sure win in time." in hint_of(hinted)
-    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
 
 
 async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> None:
@@ -98,41 +61,22 @@ async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> Non
     way = (await room.solver.solve(Reached.in_game(Game.new("dimes", 3)), 10_000)).moves
     board = await room.start("dimes", 3)
     for _ in range(10):
-        board = changed(await room.press(changed(await room.press(board, "Hint")), "Play it"))
+        hinted = changed(await room.press(board, "Hint"))
+        assert "This is a guess. I couldn't find a sure win in time." in hinted.text
+        board = changed(await room.press(hinted, "Play it"))
     assert (await room.game()).game.moves == way[:10]
 
 
-async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def solve(_: Reached, __: int) -> Solution:
-        return Solution()
-
-    monkeypatch.setattr(room.solver, "solve", solve)
-    board = await room.start("dimes", 3)
-    assert "No hint this time" in private_reply(await room.press(board, "Hint"))
-
-
-async def never_answer(*_: object) -> Solution:
-    await asyncio.sleep(3600)
-    raise AssertionError("nobody waits so long")
-
-
-async def die(*_: object) -> Solution:
-    raise SolverDiedError("it was killed")
-
-
-@pytest.mark.parametrize("solve", [never_answer, die])
 async def test_a_hint_for_which_the_solver_had_no_time_says_so_and_offers_the_first_move_listed(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.services.solving.HINT_SECONDS", 0.05)
-    monkeypatch.setattr(room.solver, "solve", solve)
+    monkeypatch.setattr(room.solver, "solve", DIES)
     board = await room.start("dimes", 3)
     first = (await room.game()).game.listed_moves()[0]
     hinted = changed(await room.press(board, "Hint"))
-    told = hint_of(hinted)
-    assert "This is a guess. I had no time to look ahead." in told
-    assert "find" not in told
-    assert "count" not in told
+    assert "This is a guess. I had no time to look ahead." in hinted.text
+    assert "I couldn't find" not in hinted.text
+    assert "count as a hint" not in hinted.text
     await room.press(hinted, "Play it")
     assert (await room.game()).game.moves == (first,)
 
@@ -140,42 +84,19 @@ async def test_a_hint_for_which_the_solver_had_no_time_says_so_and_offers_the_fi
 async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_so(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(day.solver, "solve", die)
+    monkeypatch.setattr(day.solver, "solve", DIES)
     hinted = changed(await day.press(await begin(day, "dimes"), "Hint +5"))
-    assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hint_of(hinted)
-    assert "Play it" in enabled(hinted)
+    assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hinted.text
+    assert "Play it" in hinted.enabled
     assert (await day.game()).transcript == ""
-
-
-async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:
-    assert "/solitaire start" in private(await room.say("hint"))
-    await room.start("tens", WINNABLE)
-    over = public(await room.say("give-up"))
-    assert "over" in private(await room.say("hint"))
-    assert "Hint" not in buttons(over)
-
-
-async def test_other_users_get_no_hint_from_a_board(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    assert "somebody else's game" in private(await room.press(board, "Hint", room.bob))
-    assert room.solver.asked == []
 
 
 async def test_asking_for_a_hint_on_an_old_board_shows_the_newest_board(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    with room.refusing():
-        await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     shown = changed(await room.press(board, "Hint"))
-    assert moves_made(shown) == 1
-    assert "💡 Hint:" not in text(shown)
-
-
-async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    room.solver.pause = 0.6
-    await room.press(board, "Hint")
-    assert "(proven)" in hint_of(board)
-    assert len(room.messages()) == 1
+    assert shown.moves_made == 1
+    assert "💡 Hint:" not in shown.text
 
 
 @pytest.fixture
@@ -204,7 +125,7 @@ async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown
         pass_half_an_hour()
 
     day.solver.meanwhile = time_passes
-    assert "💡 Hint:" in text(changed(await day.press(board, "Hint +5")))
+    assert "💡 Hint:" in changed(await day.press(board, "Hint +5")).text
     assert (await day.game()).transcript != ""
 
 
@@ -218,16 +139,17 @@ async def test_a_hint_that_comes_long_after_its_placeholder_is_shown(
         pass_half_an_hour()
 
     room.solver.meanwhile = time_passes
-    assert "(proven)" in hint_of(public(await room.say("hint")))
+    assert "(proven)" in public(await room.say("hint")).text
 
 
 async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     room.solver.meanwhile = partial(room.until_it_says, "Thinking …")
     board = public(await room.say("hint"))
-    assert "(proven)" in hint_of(board)
+    assert "(proven)" in board.text
     assert "Thinking …" not in board.content
     assert [message.id for message in room.live_boards()] == [board.id]
+    assert changed(await room.press(board, "Play it")).moves_made == 1
 
 
 async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> None:
@@ -236,7 +158,7 @@ async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> N
     room.solver.meanwhile = lambda: room.games.play(room.alice.id, move, room.env.backend.snowflake())
     await room.press(board, "Hint")
     assert room.solver.cancelled == 1
-    assert not any("💡 Hint:" in text(message) for message in room.messages())
+    assert not any("💡 Hint:" in message.text for message in room.messages())
     assert len((await room.game()).game.moves) == 1
 
 
@@ -244,29 +166,18 @@ async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> 
     board = await room.start("tens", WINNABLE)
     room.solver.pause = 1
     async with room.at_once():
-        first, second = await room.press(board, "Hint"), await room.press(board, "Hint")
+        answers = [await room.press(board, "Hint") for _ in range(2)]
     assert len(room.solver.asked) == 1
-    assert "Still thinking" in private_of(first, second)
-    assert "(proven)" in hint_of(board)
-
-
-def private_of(*answers: simcord.InteractionResult) -> str:
-    return "\n".join(message.content for answer in answers for message in answer.followups or [only(answer)])
-
-
-async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    await room.say("start", room.bob, game="tens", deal=str(WINNABLE))
-    async with room.at_once():
-        answers = [await room.say("hint"), await room.say("hint", room.bob)]
-    assert all("(proven)" in hint_of(public(answer)) for answer in answers)
+    assert "Still thinking" in str([message.content for answer in answers for message in answer.followups])
+    assert "(proven)" in board.text
+    assert len(room.live_boards()) == 1
 
 
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     hinted = changed(await day.press(board, "Hint +5"))
-    assert "1 hint (counts as 5 moves)" in text(hinted)
-    assert "Play it" in buttons(hinted)
+    assert "1 hint (counts as 5 moves)" in hinted.text
+    assert "Play it" in hinted.buttons
     current = await day.game()
     assert current.transcript is not None
     assert current.transcript.startswith("hint@")
@@ -279,18 +190,12 @@ async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) ->
     assert replay("dimes", current.game.deal, current.transcript or "").game == current.game
 
 
-async def test_a_hint_costs_no_moves_where_moves_do_not_count(day: CardRoom) -> None:
-    hinted = text(changed(await day.press(await begin(day, "tens"), "Hint")))
-    assert "1 hint" in hinted
-    assert "(counts as" not in hinted
-
-
 async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
         await day.press(board, "Hint +5")
     await day.deliver(*day.held)
-    assert "💡 Hint" in text(board)
+    assert "💡 Hint" in board.text
     await play_on(day, most=1)
     await day.deliver(*day.held)
     current = await day.game()
@@ -299,55 +204,44 @@ async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
 
 async def test_asking_for_the_same_hint_again_costs_nothing(day: CardRoom) -> None:
     await begin(day, "dimes")
-    await day.say("hint")
-    await day.say("hint")
-    assert ((await day.game()).transcript or "").count("hint@") == 1
-    await play_on(day, most=1)
-    await day.say("hint")
-    assert ((await day.game()).transcript or "").count("hint@") == 2
+    hints = []
+    for moves in (0, 0, 1):
+        await play_on(day, most=moves)
+        assert only(await day.say("hint")).ephemeral
+        hints.append(((await day.game()).transcript or "").count("hint@"))
+    assert hints == [1, 1, 2]
 
 
 async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def solve(_: Reached, __: int) -> Solution:
-        return Solution(Verdict.UNKNOWN)
-
-    monkeypatch.setattr(day.solver, "solve", solve)
-    await begin(day, "dimes")
+    monkeypatch.setattr(day.solver, "solve", AsyncMock(return_value=Solution()))
+    board = await begin(day, "dimes")
     assert "No hint this time" in private(await day.say("hint"))
+    assert "No hint this time" in private_reply(await day.press(board, "Hint +5"))
     assert (await day.game()).transcript == ""
 
 
 async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(day, "dimes")
-
-    def fails(*_: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
+    monkeypatch.setattr("bot.store.GameStore.save_transcript", Mock(side_effect=OSError))
     assert "reference" in private_reply(await day.press(board, "Hint +5"))
-    assert "💡 Hint:" not in text(board)
+    assert "💡 Hint:" not in board.text
 
 
 async def test_in_tens_a_hint_does_not_affect_the_rank(day: CardRoom) -> None:
-    await begin(day, "tens")
-    await day.say("hint")
+    hinted = changed(await day.press(await begin(day, "tens"), "Hint")).text
+    assert "1 hint" in hinted
+    assert "(counts as" not in hinted
     await finish(day, "tens")
     (result,) = await results(day)
     assert (result.effort, result.is_won) == (0, True)
-
-
-async def test_only_the_player_sees_hints_for_a_daily(day: CardRoom) -> None:
-    await begin(day, "tens")
-    day.solver.pause = 0.6
-    assert only(await day.say("hint")).ephemeral
 
 
 async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     hinted = changed(await room.press(board, "Hint"))
     await room.restart()
-    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
-    assert "(proven)" in hint_of(changed(await room.press(hinted, "Hint")))
+    assert changed(await room.press(hinted, "Play it")).moves_made == 1
+    assert "(proven)" in changed(await room.press(hinted, "Hint")).text
     assert len(room.solver.asked) == 2
 
 

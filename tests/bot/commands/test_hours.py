@@ -10,11 +10,9 @@ import simcord
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
-from tests.support.daily_room import day, pass_minutes, record
+from tests.support.daily_room import pass_minutes, record
 from tests.support.kinds import on_both
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 pytestmark = on_both
 
@@ -31,8 +29,7 @@ def posts(room: CardRoom, channel: simcord.ChannelHandle) -> list[str]:
 
 def reminders(room: CardRoom) -> list[str]:
     """When reminders were sent, in UTC."""
-    sent = [Shown(room.env, stored) for messages in room.env.backend.messages.values() for stored in messages.values()]
-    return sorted(sent_at(message) for message in sent if "Your streak ends" in message.content)
+    return [sent_at(message) for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 def sent_at(message: Shown) -> str:
@@ -49,14 +46,6 @@ async def pass_days(room: CardRoom, first: str, days: int) -> None:
                 await room.restart()
 
 
-async def test_a_server_gets_its_post_at_the_hour_and_in_the_time_zone_that_it_chose(day: CardRoom) -> None:
-    said = await announce(day, channel=day.channel, hour=9, time_zone="Europe/Berlin")
-    assert f"I'll post the dailies in <#{day.channel.id}> every day at 9:00 (Europe/Berlin)" in said
-    assert "<t:1795334400:R>" in said
-    await pass_days(day, "2026-11-22", 1)
-    assert posts(day, day.channel) == ["11-22 08:00"]
-
-
 async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) -> None:
     day.set_clock("2027-03-26 22:00")
     page = only(await day.alice.slash(day.channel, "solitaire settings", time_zone="europe/berlin"))
@@ -71,7 +60,10 @@ async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) 
 
 
 async def test_a_server_keeps_what_it_does_not_change(day: CardRoom) -> None:
-    assert "at 9:00 (UTC)" in await announce(day, channel=day.channel)
+    assert "Choose a channel, too" in await announce(day, hour=9)
+    said = await announce(day, channel=day.channel)
+    assert f"I'll post the dailies in <#{day.channel.id}> every day at 9:00 (UTC)" in said
+    assert "<t:1795338000:R>" in said
     assert "at 9:00 (America/New York)" in await announce(day, time_zone="new york")
     assert "at 20:00 (America/New York)" in await announce(day, hour=20)
     guild = day.channel.guild
@@ -90,10 +82,6 @@ async def test_an_hour_changed_after_the_post_begins_the_next_day(day: CardRoom)
     day.set_clock("2026-11-22 12:00")
     await pass_minutes(day)
     assert posts(day, day.channel) == ["11-21 11:00", "11-22 12:00"]
-
-
-async def test_an_hour_without_a_channel_asks_for_one(day: CardRoom) -> None:
-    assert "Choose a channel, too" in await announce(day, hour=9)
 
 
 @pytest.mark.parametrize("command", ["solitaire settings", "solitaire-admin announce"])

@@ -6,55 +6,57 @@ import asyncio
 import dataclasses
 import logging
 from collections.abc import Sequence
+from unittest.mock import AsyncMock
 
 import pytest
-import simcord
 
+from bot.model.live_board import LiveBoard
 from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
-from tests.support.card_room import (
-    CALLBACK,
-    LATER_EDITS,
-    CardRoom,
-    buttons,
-    changed,
-    moves_made,
-    only,
-    private,
-    public,
-    text,
-)
-from tests.support.full_shelf import fill_shelf, give_up_for_another
+from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, changed, only, private, public
+from tests.support.shown import Shown
+
+BROKEN = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
 
-def says_it_moved(message: simcord.ResponseMessage) -> bool:
-    """Whether a message says only that its game goes on elsewhere, with nothing to press."""
-    said = message.content == "The board moved to a newer message ⬇️"
-    return said and not message.embeds and not message.components and not message.attachments
-
-
-def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
+def is_gone(room: CardRoom, message: Shown) -> bool:
     return message.id not in ids(room.messages())
 
 
-def ids(messages: Sequence[simcord.ResponseMessage]) -> list[int]:
+async def saved_id(room: CardRoom) -> int | None:
+    """The id of the message that is saved as Alice's live board."""
+    noted = await room.services.boards.of(room.turn())
+    return None if noted is None else noted.message_id
+
+
+def ids(messages: Sequence[Shown]) -> list[int]:
     return [message.id for message in messages]
 
 
-@pytest.mark.parametrize("command", ["show", "draw", "undo", "give-up"])
-async def test_a_command_shows_a_new_board_and_retires_the_previous_one(room: CardRoom, command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "restarts"), [("show", False), ("draw", False), ("undo", False), ("give-up", False), ("draw", True)]
+)
+async def test_a_command_shows_a_new_board_and_retires_the_previous_one(
+    room: CardRoom, command: str, *, restarts: bool
+) -> None:
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
+    await room.env.advance_time(3600)
+    if restarts:
+        await room.restart()
     below = public(await room.say(command))
     assert is_gone(room, above)
     assert ids(room.live_boards()) == [below.id]
 
 
-async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom) -> None:
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom, *, restarts: bool) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("give-up"))
+    if restarts:
+        await room.restart()
     new = await room.start("tens", 8)
-    assert "You gave up" in text(old)
+    assert "You gave up" in old.text
     assert old.components == []
     assert ids(room.live_boards()) == [new.id]
 
@@ -66,8 +68,8 @@ async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, r
     if restarts:
         await room.restart()
     new = await room.start("tens", 8)
-    assert text(old).startswith("\nalice\nDimes · deal 8\nThis game is waiting on your shelf (8 of 104 home).\n")
-    assert list(buttons(old)) == ["Resume"]
+    assert old.text.startswith("\nalice\nDimes · deal 8\nThis game is waiting on your shelf (8 of 104 home).\n")
+    assert list(old.buttons) == ["Resume"]
     assert ids(room.live_boards()) == [new.id]
 
 
@@ -76,22 +78,9 @@ async def test_a_board_that_cannot_be_deleted_says_where_the_game_goes_on(room: 
     for path in LATER_EDITS:
         room.env.inject_error("DELETE", path, status=403, code=50013, message="Missing Permissions")
     below = public(await room.say("draw"))
-    assert says_it_moved(above)
+    assert above.content == "The board moved to a newer message ⬇️"
+    assert (above.embeds, above.components, above.attachments) == ([], [], [])
     assert ids(room.live_boards()) == [below.id]
-
-
-async def test_retiring_a_board_takes_one_request(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    before = len(room.env.http_requests)
-    await room.say("draw")
-    assert [request.method for request in room.env.http_requests[before:]] == ["POST", "DELETE"]
-
-
-async def test_a_press_keeps_its_board_live(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    for label in ("Draw", "Undo", "Menu"):
-        board = changed(await room.press(board, label))
-    assert ids(room.live_boards()) == ids(room.messages()) == [board.id]
 
 
 async def test_players_do_not_retire_each_others_boards(room: CardRoom) -> None:
@@ -105,69 +94,38 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     with room.refusing():
         newer = public(await room.say("draw"))
     assert ids(room.live_boards()) == [older.id, newer.id]
-    assert moves_made(changed(await room.press(older, "Draw"))) == 1
+    assert changed(await room.press(older, "Draw")).moves_made == 1
     assert ids(room.live_boards()) == [older.id]
     assert is_gone(room, newer)
 
 
-async def test_the_previous_board_is_retired_after_a_restart_too(room: CardRoom) -> None:
-    above = await room.start("dimes", 8)
-    await room.restart()
-    below = public(await room.say("draw"))
-    assert is_gone(room, above)
-    assert ids(room.live_boards()) == [below.id]
-
-
-async def test_the_old_games_board_loses_its_controls_after_a_restart_too(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    old = public(await room.say("give-up"))
-    await room.restart()
-    await room.start("tens", 8)
-    assert "You gave up" in text(old)
-    assert old.components == []
-
-
-async def test_a_board_from_an_hour_ago_is_retired_too(room: CardRoom) -> None:
-    above = await room.start("dimes", 8)
-    changed(await room.press(above, "Draw"))
-    await room.env.advance_time(3600)
-    public(await room.say("show"))
-    assert is_gone(room, above)
-
-
-async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) -> None:
+async def test_a_recent_board_is_retired_in_one_request_without_any_permission(room: CardRoom) -> None:
     """Where the bot is not a member, it can edit a message only through the interaction that the message answers."""
     above = await room.start("dimes", 8)
     with room.refusing("/channels/*"):
         changed(await room.press(above, "Draw"))
         below = public(await room.say("show"))
         assert is_gone(room, above)
+        before = len(room.env.http_requests)
         await room.say("draw")
         assert is_gone(room, below)
+    assert [request.method for request in room.env.http_requests[before:]] == ["POST", "DELETE"]
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_deleted_board_does_not_prevent_the_next(room: CardRoom, *, restarts: bool) -> None:
-    above = await room.start("dimes", 8)
-    room.env.backend.delete_message(room.channel.id, above.id)
-    if restarts:
-        await room.restart()
-    below = public(await room.say("draw"))
-    assert moves_made(below) == 1
-    assert ids(room.messages()) == [below.id]
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_the_player_hears_nothing_if_discord_refuses_to_edit_the_previous_board(
-    room: CardRoom, *, restarts: bool, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_a_board_that_was_deleted_or_cannot_be_edited_does_not_prevent_the_next(
+    room: CardRoom, caplog: pytest.LogCaptureFixture, *, is_deleted: bool, restarts: bool
 ) -> None:
     above = await room.start("dimes", 8)
+    if is_deleted:
+        room.env.backend.delete_message(room.channel.id, above.id)
     if restarts:
         await room.restart()
     with room.refusing():
         below = public(await room.say("draw"))
-    assert moves_made(below) == 1
-    assert ids(room.messages()) == [above.id, below.id]
+    assert below.moves_made == 1
+    assert ids(room.messages()) == ([below.id] if is_deleted else [above.id, below.id])
     worse = [record for record in caplog.records if record.name.startswith("bot") and record.levelname != "INFO"]
     assert worse == []
 
@@ -175,25 +133,12 @@ async def test_the_player_hears_nothing_if_discord_refuses_to_edit_the_previous_
 async def test_the_player_hears_nothing_if_saving_the_live_board_fails(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     await room.start("dimes", 8)
-    monkeypatch.setattr(BoardStore, "of", fails)
-    monkeypatch.setattr(BoardStore, "put", fails)
+    monkeypatch.setattr(BoardStore, "of", BROKEN)
+    monkeypatch.setattr(BoardStore, "put", BROKEN)
     board = public(await room.say("draw"))
-    assert moves_made(board) == 1
-    assert moves_made(changed(await room.press(board, "Draw"))) == 2
-
-
-async def test_a_private_board_is_visible_only_to_its_player_and_playable(room: CardRoom) -> None:
-    await room.prefer(private_board=True)
-    board = only(await room.say("start", game="dimes", deal="8"))
-    assert board.ephemeral
-    redrawn = changed(await room.press(board, "Draw"))
-    assert redrawn.ephemeral
-    assert moves_made(redrawn) == 1
+    assert board.moves_made == 1
+    assert changed(await room.press(board, "Draw")).moves_made == 2
 
 
 async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoom) -> None:
@@ -202,6 +147,9 @@ async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoo
     shown_to_her = only(await room.say("show"))
     assert shown_to_her.ephemeral
     assert is_gone(room, shown_to_all)
+    redrawn = changed(await room.press(shown_to_her, "Draw"))
+    assert redrawn.ephemeral
+    assert redrawn.moves_made == 1
     await room.prefer(private_board=False)
     public(await room.say("show"))
     assert is_gone(room, shown_to_her)
@@ -214,56 +162,33 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
     await room.restart()
     below = only(await room.say("draw"))
     assert ids(room.live_boards()) == [above.id, below.id]
-    assert moves_made(changed(await room.press(above, "Draw"))) == 1
+    assert changed(await room.press(above, "Draw")).moves_made == 1
     assert ids(room.live_boards()) == [above.id]
 
 
-async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
-    old = await fill_shelf(room)
-    asked = only(await room.say("start", game="tens", deal="8"))
-    board = public(await give_up_for_another(room, asked, "Dimes · deal 0"))
-    assert ids(room.live_boards()) == [board.id]
-    assert ids(room.messages()) == [old.id, board.id]
-
-
-async def test_a_refused_request_leaves_the_live_board_alone(room: CardRoom) -> None:
-    board = await room.start("tens", 8)
+async def test_only_a_board_that_is_shown_retires_the_one_before(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
     private(await room.say("move", move="1+2"))
     private(await room.say("rules", game="dimes"))
-    assert ids(room.live_boards()) == [board.id]
-
-
-async def test_a_board_that_discord_rejected_retires_nothing(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions")
     private(await room.say("draw"))
     assert ids(room.live_boards()) == [board.id]
-    assert moves_made(changed(await room.press(board, "Draw"))) == 1
-
-
-async def test_of_boards_drawn_at_once_one_is_live_and_up_to_date(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    async with room.at_once():
-        for _ in range(5):
-            await room.say("draw")
-    (live,) = room.live_boards()
-    assert moves_made(live) == len((await room.game()).game.moves)
+    assert changed(await room.press(board, "Draw")).moves_made == 1
 
 
 async def test_the_board_is_live_in_the_channel_where_it_was_last_requested(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
-    message = public(await room.alice.user.slash("solitaire show"))
+    assert public(await room.alice.user.slash("solitaire show")).moves_made == 0
     assert is_gone(room, above)
-    assert moves_made(message) == 0
 
 
-async def test_the_live_board_is_saved_some_seconds_later(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    below = public(await room.say("draw"))
-    await room.pass_time(11)
+async def save_another(room: CardRoom, message_id: int, drawn_by: int) -> LiveBoard:
+    """Save another message as Alice's live board, as another process does."""
     noted = await room.services.boards.of(room.turn())
     assert noted is not None
-    assert noted.message_id == below.id
+    another = dataclasses.replace(noted, message_id=message_id, drawn_by=drawn_by)
+    await room.services.boards.put(room.turn(), another)
+    return another
 
 
 async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_seconds_later(room: CardRoom) -> None:
@@ -271,10 +196,7 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     with room.refusing():
         second = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    again = dataclasses.replace(noted, message_id=first.id, drawn_by=noted.drawn_by + 1)
-    await room.services.boards.put(room.turn(), again)
+    await save_another(room, first.id, second.id + 10**9)
     third = public(await room.say("draw"))
     assert is_gone(room, second)
     assert ids(room.live_boards()) == [first.id, third.id]
@@ -284,68 +206,44 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
 
 
 async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_later(room: CardRoom) -> None:
-    late = await room.start("dimes", 8)
+    await room.start("dimes", 8)
     await room.pass_time(11)
     with room.refusing():
         late = public(await room.say("draw"))
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    elsewhere = dataclasses.replace(noted, message_id=noted.message_id + 1, drawn_by=late.id + 10**9)
-    await room.services.boards.put(room.turn(), elsewhere)
+    elsewhere = await save_another(room, late.id + 1, late.id + 10**9)
     assert not is_gone(room, late)
     await room.pass_time(11)
     assert is_gone(room, late)
     assert await room.services.boards.of(room.turn()) == elsewhere
 
 
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (StoreError("The disk is full."), "the live board was not saved"),
+        (ValueError("Something new."), "Something new."),
+    ],
+)
 async def test_a_board_that_could_not_be_saved_is_saved_later(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception, logged: str
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
+        broken.setattr(BoardStore, "put", AsyncMock(side_effect=error))
         await room.pass_time(11)
-    assert "the live board was not saved" in caplog.text
+    assert logged in caplog.text
+    if isinstance(error, ValueError):
+        below = public(await room.say("show"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
-    assert moves_made(public(await room.say("draw"))) == 2
+    assert await saved_id(room) == below.id
+    assert public(await room.say("draw")).moves_made == 2
     assert is_gone(room, below)
-
-
-async def test_boards_are_saved_after_an_unforeseen_error_too(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise ValueError("Discord answered with something new")
-
-    await room.start("dimes", 8)
-    public(await room.say("draw"))
-    with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
-        await room.pass_time(11)
-    assert "Discord answered with something new" in caplog.text
-    below = public(await room.say("draw"))
-    await room.pass_time(11)
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
 
 
 async def test_saving_a_board_later_is_not_logged_under_an_interaction(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fails(*_: object) -> None:
-        await asyncio.sleep(0)
-        raise StoreError("The database cannot be used: the disk cannot be read or written.")
-
     logged_under: list[int | None] = []
 
     def note_interaction(record: logging.LogRecord) -> bool:
@@ -354,10 +252,10 @@ async def test_saving_a_board_later_is_not_logged_under_an_interaction(
         return True
 
     await room.start("dimes", 8)
-    public(await room.say("draw"))
+    await room.say("draw")
     caplog.handler.addFilter(note_interaction)
     with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", fails)
+        broken.setattr(BoardStore, "put", BROKEN)
         await room.pass_time(11)
     assert set(logged_under) == {None}
 
@@ -384,6 +282,4 @@ async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) 
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.press(only(await room.say("privacy")), "Export my data")
-    noted = await room.services.boards.of(room.turn())
-    assert noted is not None
-    assert noted.message_id == below.id
+    assert await saved_id(room) == below.id

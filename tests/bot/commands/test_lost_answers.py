@@ -8,7 +8,6 @@ import pytest
 
 from engine import PatienceError
 from tests.support.card_room import CardRoom, only
-from tests.support.shown import Shown
 
 WINNABLE = 13
 """A deal of Tens."""
@@ -19,12 +18,6 @@ ENDED = ((404, 10015), (401, 50027))
 
 def refuse(room: CardRoom, method: str, path: str, status: int, code: int) -> None:
     room.env.inject_error(method, path, status=status, code=code, message="No", times=None)
-
-
-def all_messages(room: CardRoom) -> list[Shown]:
-    """The messages in all channels, the newest last."""
-    stored = [message for messages in room.env.backend.messages.values() for message in messages.values()]
-    return [Shown(room.env, message) for message in sorted(stored, key=lambda message: message.id)]
 
 
 @pytest.fixture
@@ -57,14 +50,14 @@ async def test_a_private_answer_that_comes_after_the_interaction_has_ended_is_a_
     await thinking.prefer(private_board=True)
     refuse(thinking, "*", "/webhooks/*", *ENDED[0])
     await thinking.say("hint")
-    assert "(proven)" in all_messages(thinking)[-1].text
+    assert "(proven)" in thinking.all_messages()[-1].text
     assert not any("(proven)" in message.text for message in thinking.messages())
 
 
 async def test_a_deletion_whose_question_was_dismissed_is_confirmed_in_a_new_message(room: CardRoom) -> None:
     await room.start("tens")
-    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
     refuse(room, "PATCH", "/webhooks/*/@original", *DISMISSED)
+    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
     await room.press(asked, "Delete everything")
     assert "All your data is deleted" in room.messages()[-1].text
     assert room.messages()[-1].ephemeral

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.card_room import CardRoom, only, private, public
 from tests.support.contests import day_played
-from tests.support.daily_room import TOMORROW, day, midnight, on
-
-__all__ = ["day", "on"]
+from tests.support.daily_room import TOMORROW, midnight
+from tests.support.shown import Shown
 
 CHALLENGE = "Challenge to patience"
 PLAY = "Play this deal"
 
 
-async def play(room: CardRoom, message: simcord.ResponseMessage) -> simcord.InteractionResult:
+async def play(room: CardRoom, message: Shown) -> simcord.InteractionResult:
     """Let Bob choose *Play this deal* on a message."""
     return await room.bob.context_menu(room.channel, PLAY, message)
 
@@ -33,18 +32,14 @@ async def test_a_member_is_challenged_from_their_menu_to_the_game_that_is_chosen
 @pytest.mark.parametrize(
     ("is_bot", "answer"), [(True, "Bots can't play. Challenge a person!"), (False, "You can't challenge yourself.")]
 )
-async def test_nobody_challenges_a_bot_or_themselves(room: CardRoom, *, is_bot: bool, answer: str) -> None:
-    target = room.alice
-    if is_bot:
-        target = room.env.guild.add_member(room.env.create_user("beep", bot=True))
+async def test_nobody_challenges_a_bot_or_themselves_from_a_menu(room: CardRoom, *, is_bot: bool, answer: str) -> None:
+    robot = room.env.guild.add_member(room.env.create_user("beep", bot=True))
+    target = robot if is_bot else room.alice
     assert answer in private(await room.alice.context_menu(room.channel, CHALLENGE, target))
 
 
 async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
-    menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
-    preview = only(await room.press(menu, "Share"))
-    await room.press(preview, "Post it")
-    shared = next(message for message in room.messages() if "Play it too" in message.buttons)
+    shared = await room.share(await room.start("diplomat", 8))
     assert "Diplomat · deal 8" in public(await play(room, shared)).text
     assert (await room.game(room.bob)).game.deal == 8
 

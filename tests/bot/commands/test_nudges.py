@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from bot.commands.nudges import IDLE_SECONDS
 from bot.model.game import GUIDED
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, buttons, changed, public
+from tests.support.card_room import CardRoom, changed, public
 
 
 @pytest.fixture(autouse=True)
@@ -19,21 +18,19 @@ def _clock(room: CardRoom) -> None:
 
 def is_hinted(room: CardRoom) -> bool:
     (board,) = room.live_boards()
-    return "Play it" in buttons(board)
+    return "Play it" in board.buttons
 
 
-async def play_first_choice(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    return changed(await room.play_first(board))
-
-
-async def test_a_new_user_who_does_nothing_gets_a_hint(room: CardRoom) -> None:
+async def test_a_new_user_who_does_nothing_gets_a_hint_in_the_chosen_view(room: CardRoom) -> None:
     board = public(await room.say("start"))
+    await room.prefer(view=BoardView.PICTURE)
     await room.pass_time(IDLE_SECONDS - 1)
     assert not is_hinted(room)
     await room.pass_time(2)
-    assert is_hinted(room)
     (hinted,) = room.live_boards()
+    assert "Play it" in hinted.buttons
     assert hinted.id == board.id
+    assert len(hinted.attachments) == 1
     changed(await room.press(hinted, "Play it"))
     assert len((await room.game()).game.moves) == 1
     assert not is_hinted(room)
@@ -44,7 +41,7 @@ async def test_a_new_user_who_does_nothing_gets_a_hint(room: CardRoom) -> None:
 async def test_a_move_starts_the_wait_again(room: CardRoom) -> None:
     board = public(await room.say("start"))
     await room.pass_time(IDLE_SECONDS / 2)
-    await play_first_choice(room, board)
+    await room.play_first(board)
     await room.pass_time(IDLE_SECONDS - 1)
     assert not is_hinted(room)
     await room.pass_time(2)
@@ -55,29 +52,27 @@ async def test_an_open_menu_stays_open(room: CardRoom) -> None:
     board = public(await room.say("start"))
     menu = changed(await room.press(board, "Menu"))
     await room.pass_time(IDLE_SECONDS + 1)
-    assert "Close menu" in buttons(room.live_boards()[0])
+    assert "Close menu" in room.live_boards()[0].buttons
     changed(await room.press(menu, "Close menu"))
     await room.pass_time(IDLE_SECONDS + 1)
     assert is_hinted(room)
 
 
-async def test_a_game_that_is_over_or_left_gets_no_hint(room: CardRoom) -> None:
-    await room.say("start")
-    await room.say("give-up")
-    await room.pass_time(IDLE_SECONDS + 1)
-    assert not is_hinted(room)
-
-
-async def test_no_hint_comes_in_other_games(room: CardRoom) -> None:
+@pytest.mark.parametrize("game", ["over", "another"])
+async def test_a_game_that_is_over_or_not_the_guided_one_gets_no_hint(room: CardRoom, game: str) -> None:
     assert GUIDED.deal is not None
-    await room.start("tens", GUIDED.deal + 1)
+    if game == "another":
+        await room.start("tens", GUIDED.deal + 1)
+    else:
+        await room.say("start")
+        await room.say("give-up")
     await room.pass_time(IDLE_SECONDS + 1)
     assert not is_hinted(room)
 
 
 async def test_a_change_elsewhere_leaves_the_board_as_it_is(room: CardRoom) -> None:
     await room.say("start")
-    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     await room.pass_time(IDLE_SECONDS + 1)
     assert not is_hinted(room)
 
@@ -87,11 +82,3 @@ async def test_a_refused_edit_is_only_logged(room: CardRoom) -> None:
     with room.refusing():
         await room.pass_time(IDLE_SECONDS + 1)
     assert not is_hinted(room)
-
-
-async def test_the_hint_comes_in_the_view_that_was_chosen_meanwhile(room: CardRoom) -> None:
-    await room.say("start")
-    await room.prefer(view=BoardView.PICTURE)
-    await room.pass_time(IDLE_SECONDS + 1)
-    (board,) = room.live_boards()
-    assert len(board.attachments) == 1

@@ -12,13 +12,11 @@ import pytest
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED
-from tests.support.card_room import CardRoom, changed, only, private, raw_text
-from tests.support.daily_room import announcements, begin, day, finish, give_up, midnight, privacy, switch_on
+from tests.support.card_room import CardRoom, changed, only, private
+from tests.support.daily_room import announcements, begin, finish, give_up, midnight, privacy, switch_on
 from tests.support.forging import press
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import tables
-
-__all__ = ["day"]
 
 DEAL = 987_654_321
 """The deal of Alice's game, which nobody else may learn."""
@@ -119,7 +117,7 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
             "ahead": replace(component, version=component.version + 1),
         }[forged]
         _, *answers = await press(day, str(pressed), chosen(str(component)), who=day.bob, is_private=False)
-        shown = "".join(raw_text(answer) + json.dumps(answer.components) for answer in answers)
+        shown = "".join(answer.raw_text + json.dumps(answer.components) for answer in answers)
         for file in (file for answer in answers for file in answer.attachments):
             shown += (day.env.backend.cdn.get(file.url) or b"").decode("latin-1")
         if pressed.action in (Action.CHALLENGE, Action.OPEN):  # the card to post names the game that was pressed

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.card_room import CardRoom, only, private
-from tests.support.daily_room import day
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 BUTTONS = ["Play", "Today", "My games", "Leaderboard"]
 
@@ -24,10 +21,12 @@ def panels(room: CardRoom) -> list[Shown]:
     return [message for message in room.messages() if list(message.buttons) == BUTTONS]
 
 
-async def test_a_panel_has_three_lines_at_most(room: CardRoom) -> None:
+async def test_a_panel_has_three_lines_at_most_and_is_posted_once(room: CardRoom) -> None:
     panel = await post(room)
     assert not panel.ephemeral
     assert len([panel.title, *panel.lines]) <= 3
+    await room.deliver(room.last_interaction)
+    assert len(panels(room)) == 1
 
 
 @pytest.mark.parametrize(
@@ -58,12 +57,13 @@ async def test_a_panel_offers_all_games_to_those_who_have_played(room: CardRoom)
     assert shown.title == "What would you like to play?"
 
 
-async def test_only_those_who_manage_the_server_can_post_a_panel(room: CardRoom) -> None:
-    (command,) = (each for each in await room.client.tree.fetch_commands() if each.name == "solitaire-admin")
-    room.env.guild.set_command_permissions(command, {room.bob: True})
-    said = private(await room.bob.slash(room.channel, "solitaire-admin panel"))
+@pytest.mark.parametrize("command", ["panel", "announce"])
+async def test_only_those_who_manage_the_server_are_obeyed(room: CardRoom, command: str) -> None:
+    (group,) = (each for each in await room.client.tree.fetch_commands() if each.name == "solitaire-admin")
+    room.env.guild.set_command_permissions(group, {room.bob: True})
+    said = private(await room.bob.slash(room.channel, f"solitaire-admin {command}"))
     assert "You need the Manage Server permission" in said
-    assert panels(room) == []
+    assert [message for message in room.messages() if not message.ephemeral] == []
 
 
 async def test_a_bot_that_may_not_post_says_what_it_lacks(room: CardRoom) -> None:
@@ -72,9 +72,3 @@ async def test_a_bot_that_may_not_post_says_what_it_lacks(room: CardRoom) -> Non
     assert f"I can't post in <#{room.channel.id}>" in said
     assert "Send Messages" in said
     assert panels(room) == []
-
-
-async def test_a_command_that_discord_delivers_twice_posts_one_panel(room: CardRoom) -> None:
-    await post(room)
-    await room.deliver(room.last_interaction)
-    assert len(panels(room)) == 1

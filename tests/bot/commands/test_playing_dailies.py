@@ -6,35 +6,21 @@ import logging
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
-from bot.store import Connection
 from engine import Game, Status
 from engine.solver import solve
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.contests import practice
-from tests.support.daily_room import (
-    TODAY,
-    TOMORROW,
-    all_sent,
-    begin,
-    day,
-    deals,
-    finish,
-    give_up,
-    play_on,
-    prove,
-    results,
-)
+from tests.support.daily_room import TODAY, TOMORROW, all_sent, begin, deals, finish, give_up, play_on, prove, results
+from tests.support.forging import press
 from tests.support.kinds import ask
+from tests.support.shown import Shown
 from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 AFTER_TOMORROW = TOMORROW + ONE_DAY
 
@@ -42,14 +28,14 @@ EASY_DIMES = 4
 """A deal of Dimes that is won by a short search."""
 
 
-async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
+async def test_a_daily_is_the_same_deal_for_everyone_and_is_continued(day: CardRoom) -> None:
     begun = await begin(day)
-    assert "Tens · daily for Nov 21, 2026" in text(begun)
-    assert "Ranked attempt\n" in text(begun)
+    assert "Tens · daily for Nov 21, 2026" in begun.text
+    assert "Ranked attempt\n" in begun.text
+    await begin(day, who=day.bob)
+    assert (await day.game()).game == (await day.game(day.bob)).game
     await play_on(day, most=1)
-    gone_on = await begin(day)
-    assert "**2** of 52 discarded" in text(gone_on)
-    assert (await day.game()).version == 2
+    assert "**2** of 52 discarded" in (await begin(day)).text
 
 
 async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: CardRoom) -> None:
@@ -58,83 +44,56 @@ async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: 
     shared = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
     for game in ("forty-thieves", "diplomat", "dimes"):
         assert "these very cards" in private(await day.say("start", game=game, deal=deal))
-    menu = changed(await day.press(shared, "Menu", day.bob))
-    more = changed(await day.press(menu, "More", day.bob))
-    posted = await day.post(await day.press(more, "Challenge"))
-    answer = await day.press(posted, "Play")
-    assert any("these very cards" in text(each) for each in answer.followups)
-    menu = changed(await day.press(menu, "Back", day.bob))
-    offer = await day.post(await day.press(menu, "Share", day.bob), day.bob)
-    assert "these very cards" in private(await day.press(offer, "Play it too"))
+    posted = await day.post(await day.press(await day.open_more(shared, day.bob), "Challenge"))
+    (refused,) = (await day.press(posted, "Play")).followups
+    assert "these very cards" in Shown.of(refused).text
+    board = public(await day.say("show", day.bob))
+    assert "these very cards" in private(await day.press(await day.share(board, day.bob), "Play it too"))
     await give_up(day)
     public(await day.say("start", game="forty-thieves", deal=deal))
 
 
-async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
-    await begin(day)
-    await begin(day, who=day.bob)
-    assert (await day.game()).game == (await day.game(day.bob)).game
-
-
-async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> None:
+async def test_a_second_attempt_is_refused_with_the_result_and_may_be_played_unranked(day: CardRoom) -> None:
     await finish(day)
     before = await day.saved()
     page = await begin(day)
-    assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
-    assert readable(page.embeds[0].description or "").splitlines() == [
-        "🏆 52 of 52 discarded · 1:50",
-        "Next daily <t:1795305600:R>.",
-    ]
-    assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
-    assert "won **Tens" in text(await day.post(await day.press(page, "Share")))
+    assert page.title == "Tens · daily for Nov 21, 2026"
+    assert page.lines == ["🏆 52 of 52 discarded · 1:50", "Next daily <t:1795305600:R>."]
+    assert list(page.buttons) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
+    assert "won **Tens" in (await day.post(await day.press(page, "Share"))).text
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
-    assert "alice** (you) · 52/52" in text(opened)
-
-
-async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: CardRoom) -> None:
-    await finish(day)
-    page = await begin(day)
-    with pytest.raises(UnfinishedAttemptError):
+    assert "alice** (you) · 52/52" in opened.text
+    with pytest.raises(UnfinishedAttemptError):  # Bob has not played it
         await day.services.games.start(turn_of(day.services, day.bob.id, 7, name="bob"), practice("tens", TODAY))
-    assert await day.games.find(day.bob.id) is None
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
-    assert "Ranked attempt" not in text(again)
-    assert "Unranked practice" in text(again)
-    replayed = await day.game()
-    assert not replayed.is_ranked
-    assert replayed.game.steps == ()
-    assert str(replayed.game.deal) in await deals(day)
+    assert "Unranked practice" in again.text
+    assert not (await day.game()).is_ranked
+    assert str((await day.game()).game.deal) in await deals(day)
     await play_on(day)
-    await day.say("undo")
     assert len(await results(day)) == 1
 
 
 async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None:
-    board = await begin(day)
-    for command in ("show", "undo", "give-up"):
-        only_seen = await day.say(command)
-        assert only(only_seen).ephemeral, command
-    assert (await give_up(day)).ephemeral
-    for command in ("show", "replay"):
-        only_seen = await day.say(command)
-        assert only(only_seen).ephemeral, command
+    seen = [await begin(day)]
+    seen += [only(await day.say(command)) for command in ("show", "undo", "give-up")]
+    seen.append(await give_up(day))
+    seen += [only(await day.say(command)) for command in ("show", "replay")]
     await day.press(await begin(day), "Play again, unranked")
-    for command in ("show", "replay", "give-up", "show"):
-        assert only(await day.say(command)).ephemeral, command
-    assert board.ephemeral
+    seen += [only(await day.say(command)) for command in ("show", "replay", "give-up", "show")]
+    assert [message.text for message in seen if not message.ephemeral] == []
 
 
 async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=2)
     day.set_clock("2026-11-22 08:00")
-    assert "winnable · started" in text(await begin(day))
+    assert "winnable · started" in (await begin(day)).text
     await play_on(day, most=1)
     await day.restart()
-    assert "winnable at the start" in text(await give_up(day))
-    assert "not proven winnable" in text(await begin(day, "dimes"))
+    assert "winnable at the start" in (await give_up(day)).text
+    assert "not proven winnable" in (await begin(day, "dimes")).text
 
 
 @pytest.mark.parametrize("is_proven", [False, True])
@@ -165,7 +124,7 @@ async def test_the_deal_is_revealed_nowhere(
     for label in ("Menu", "Rules", "Menu", "More", "Statistics", "Menu", "More", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
-    assert "Share" not in enabled(shown)
+    assert "Share" not in shown.enabled
     for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
         options: dict[str, Any] = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
         await day.say(command, **options)
@@ -190,134 +149,97 @@ async def test_the_deal_is_revealed_nowhere(
 
 
 async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(day: CardRoom) -> None:
-    shown = changed(await day.press(await begin(day), "Menu"))
-    assert "Share" not in buttons(shown)
     assert "have a result to share yet" in private(await day.say("share"))
+    shown = changed(await day.press(await begin(day), "Menu"))
+    assert "Share" not in shown.buttons
+    assert "have a result to share yet" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share", game="tens"))
     game = await day.game()
-    async with day.at_once():
-        await day.press(shown, "Rules")
-    (pressed,) = day.held
-    old = CustomId(Action.SHARE, game.id, game.version)
-    for custom_id in (old, CustomId(Action.SHARE, game.id, argument=f"tens,{TODAY}")):
-        record = day.env.backend.new_interaction(3, day.channel.id, day.alice.id, day.env.guild.id)
-        sent = {"id": str(record.id), "token": record.token, "data": {**pressed["data"], "custom_id": str(custom_id)}}
-        before = {message.id for message in day.messages()}
-        await day.deliver({**pressed, **sent})
-        (answer,) = (message for message in day.messages() if message.id not in before)
-        assert answer.ephemeral
-        assert "Finish your ranked attempt first" in answer.content
+    for argument in ("", f"tens,{TODAY}"):
+        _, answer = await press(day, str(CustomId(Action.SHARE, game.id, game.version, argument)))
+        assert "Finish your ranked attempt first" in answer.text
 
 
-async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
-    """Nor has an unranked one, whose deal others still play. A result has a share button of its own."""
-    await finish(day)
-    over = changed(await day.press(only(await day.say("show")), "Menu"))
-    assert [[part["label"] for part in row["components"]] for row in over.components] == [
+async def test_a_finished_attempt_stays_finished_and_leads_on(day: CardRoom) -> None:
+    """Its menu has no button that shares the table, nor has a game of practice: others still play the deal."""
+    await begin(day)
+    await give_up(day)
+    over = only(await day.say("show"))
+    assert list(over.buttons) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
+    assert over.enabled == set(over.buttons)
+    assert "Your ranked attempt is over" in over.text
+    assert "`/solitaire" not in over.text
+    for command in ("undo", "give-up", "home", "draw", "redo"):
+        assert "This ranked attempt is over." in private(await day.say(command)), command
+    menu = changed(await day.press(over, "Menu"))
+    assert [[part["label"] for part in row["components"]] for row in menu.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
         ["New deal", "All games"],
     ]
-    again = only(await day.press(await begin(day), "Play again, unranked"))
-    assert "Share" not in buttons(changed(await day.press(again, "Menu")))
-    ordinary = only(await day.say("start", day.bob, game="dimes", deal="8"))
-    assert "Share" in buttons(changed(await day.press(ordinary, "Menu", day.bob)))
-
-
-async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
-    await finish(day)
-    menu = changed(await day.press(only(await day.say("show")), "Menu"))
     await day.press(menu, "New deal")
     current = await day.game()
-    assert (current.contest, current.is_ranked, current.game.variant.name) == (None, False, "tens")
+    assert (current.contest, current.game.variant.name) == (None, "tens")
+    again = only(await day.press(await begin(day), "Play again, unranked"))
+    assert "Share" not in changed(await day.press(again, "Menu")).buttons
 
 
 async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> None:
     await finish(day)
     await day.start("dimes", 8)
-    await day.database.write(unreadable)
+    await ask(day.url, "UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
     await day.restart()
-    assert "won **Tens" in text(await day.post(await day.say("share")))
-    assert "52 of 52 discarded" in text(await begin(day))
-    assert "**Tens**\n-# 🏆 1:50" in text(await begin(day, None))
-    assert "Diplomat · daily" in text(await begin(day, "diplomat"))
-
-
-async def unreadable(connection: Connection) -> None:
-    await connection.execute("UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
-
-
-async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
-    await begin(day)
-    await give_up(day)
-    over = only(await day.say("show"))
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
-    assert enabled(over) == set(buttons(over))
-    assert "Your ranked attempt is over" in text(over)
-    assert "`/solitaire" not in text(over)
-    for command in ("undo", "give-up", "home", "draw", "redo"):
-        assert "This ranked attempt is over." in private(await day.say(command)), command
-    assert (await day.game()).game.status is Status.GIVEN_UP
+    assert "won **Tens" in (await day.post(await day.say("share"))).text
+    assert "52 of 52 discarded" in (await begin(day)).text
+    assert "**Tens**\n-# 🏆 1:50" in (await begin(day, None)).text
+    assert "Diplomat · daily" in (await begin(day, "diplomat")).text
 
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     menu = changed(await day.press(await begin(day), "Menu"))
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
-        assert text(asked).startswith("Give up your ranked attempt? You can't undo this.")
-    assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
+        assert asked.text.startswith("Give up your ranked attempt? You can't undo this.")
+    assert changed(await day.press(asked, "Keep playing")).text == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
     assert await results(day) == []
     await play_on(day, most=1)
-    assert "It will count with 2 of 52 discarded." in text(only(await day.say("give-up")))
+    assert "It will count with 2 of 52 discarded." in only(await day.say("give-up")).text
 
 
-async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day: CardRoom) -> None:
+@pytest.mark.parametrize(
+    ("moves", "seconds", "reason"),
+    [
+        (0, 3600, "Some time has passed, so let me ask again."),
+        (1, 1, "Your game has changed since, so let me ask again."),
+    ],
+)
+async def test_an_old_confirmation_asks_again(day: CardRoom, moves: int, seconds: int, reason: str) -> None:
     await begin(day)
     asked = only(await day.say("give-up"))
-    await play_on(day, most=1)
+    await play_on(day, most=moves)
+    await day.env.advance_time(seconds)
     again = changed(await day.press(asked, "Give up"))
-    assert "Your game has changed since, so let me ask again." in again.content
-    assert "with 2 of 52 discarded." in readable(again.content)
+    assert reason in again.text
+    assert ("with 2 of 52 discarded." in again.text) is (moves == 1)
     assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in text(changed(await day.press(again, "Give up")))
-
-
-async def test_a_confirmation_asked_long_ago_asks_again(day: CardRoom) -> None:
-    await begin(day)
-    asked = only(await day.say("give-up"))
-    await day.env.advance_time(3600)
-    again = changed(await day.press(asked, "Give up"))
-    assert "Some time has passed, so let me ask again." in again.content
-    assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in text(changed(await day.press(again, "Give up")))
-
-
-async def test_giving_up_an_attempt_before_its_first_move_is_asked_too(day: CardRoom) -> None:
-    """It would end the only attempt."""
-    await begin(day)
-    assert "Give up your ranked attempt?" in text(only(await day.say("give-up")))
-
-
-async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
-    await begin(day)
-    day.set_clock("2026-11-23 00:01")
-    assert "It ended too late, so it doesn't count." in text(only(await day.say("give-up")))
+    assert "You gave up" in changed(await day.press(again, "Give up")).text
 
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     for label in ("Draw", "Undo +1", "Redo +1", "Hint +5"):
         board = changed(await day.press(board, label))
-    assert "**8** moves" in text(board)
+    assert "**8** moves" in board.text
     await day.restart()
-    assert "**8** moves" in text(only(await day.say("show")))
+    assert "**8** moves" in only(await day.say("show")).text
     await begin(day, "tens")
-    assert "8 moves · Ranked attempt" in readable(text(only(await day.say("games"))))
+    assert "8 moves · Ranked attempt" in only(await day.say("games")).text
     await begin(day, "dimes")
     over = await give_up(day)
-    assert "**8** moves" in text(over)
-    assert "8 moves" in readable(text(only(await day.say("daily", game="dimes"))))
-    assert "8 moves" in readable(only(await day.say("replay")).content)
+    assert "**8** moves" in over.text
+    assert "8 moves" in only(await day.say("daily", game="dimes")).text
+    assert "8 moves" in only(await day.say("replay")).text
 
 
 async def win_easy_dimes(room: CardRoom) -> int:
@@ -329,32 +251,24 @@ async def win_easy_dimes(room: CardRoom) -> int:
     return len(moves)
 
 
-async def test_a_win_names_the_moves_that_rank_it(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
-    await begin(day, "dimes")
-    await day.say("hint")
-    moves = await win_easy_dimes(day)
-    won = readable(text(only(await day.say("show"))))
-    assert f"{moves + 5}** moves" in won
-    assert f"{moves}** moves" not in won
-
-
-async def test_the_fewest_moves_are_those_of_a_game_without_a_price_for_hints(
+async def test_a_ranked_win_names_the_moves_that_rank_it_and_the_fewest_moves_are_those_of_other_games(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
     await begin(day, "dimes")
     await day.say("hint")
     moves = await win_easy_dimes(day)
-    assert "Fewest moves" not in text(only(await day.say("stats")))
+    won = only(await day.say("show")).text
+    assert f"{moves + 5}** moves" in won
+    assert "Fewest moves" not in only(await day.say("stats")).text
     await day.say("start", game="dimes", deal=str(EASY_DIMES))
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
+    assert "in fewer moves" not in only(await day.say("show")).text
     board = only(await day.say("start", game="dimes", deal=str(EASY_DIMES)))
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
-    assert f"Your best: {moves} moves" in readable(text(board))
-    assert f"Fewest moves: {moves}" in readable(text(only(await day.say("stats"))))
+    assert "in fewer moves" not in only(await day.say("show")).text
+    assert f"Your best: {moves} moves" in board.text
+    assert f"Fewest moves: {moves}" in only(await day.say("stats")).text
 
 
 async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,15 +277,15 @@ async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkey
     await win_easy_dimes(day)
     await ask(day.url, "UPDATE games SET effort = 999")  # as if it had taken so many moves
     board = await begin(day, "dimes")
-    assert "Your best:" in text(board)
-    assert "999 moves" not in readable(text(board))
+    assert "Your best:" in board.text
+    assert "999 moves" not in board.text
     await win_easy_dimes(day)
-    assert "in fewer moves" not in text(only(await day.say("show")))
+    assert "in fewer moves" not in only(await day.say("show")).text
 
 
 async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:
-    def prices(board: simcord.ResponseMessage) -> set[str]:
-        return {label for label in buttons(board) if " +" in label}
+    def prices(board: Shown) -> set[str]:
+        return {label for label in board.buttons if " +" in label}
 
     assert prices(await begin(day, "tens")) == set()
     assert prices(only(await day.say("start", game="dimes", deal="8"))) == set()
@@ -383,23 +297,23 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     await day.press(board, "Hint +5")
     again = only(await day.say("show"))
     assert prices(again) == {"Undo +1", "Redo +1"}
-    assert "**7** moves" in text(changed(await day.press(again, "Hint")))
+    assert "**7** moves" in changed(await day.press(again, "Hint")).text
     day.set_clock("2026-11-23 00:01")
     assert prices(only(await day.say("show"))) == set()
 
 
 async def test_the_first_board_of_an_attempt_says_what_help_costs(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    assert "Ranked attempt · undo +1 move, hint +5" in readable(text(board))
-    assert "hint +5" not in text(changed(await day.press(board, "Draw")))
-    assert "hint +5" not in text(await begin(day))
+    assert "Ranked attempt · undo +1 move, hint +5" in board.text
+    assert "hint +5" not in changed(await day.press(board, "Draw")).text
+    assert "hint +5" not in (await begin(day)).text
 
 
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "illegal" not in text(await begin(day))
+    assert "illegal" not in (await begin(day)).text
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "**2** illegal moves" in text(await begin(day))
+    assert "**2** illegal moves" in (await begin(day)).text
     await finish(day)
-    assert "· 2 illegal moves ·" in text(only(await day.say("daily", game="tens")))
+    assert "· 2 illegal moves ·" in only(await day.say("daily", game="tens")).text

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-import simcord
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -15,7 +14,8 @@ from bot.messages.move_list import moves_from
 from bot.messages.taps import tapped_moves
 from engine import DRAW, WASTE, Game, Move, Status, Transfer
 from engine.moves import transfer
-from tests.support.card_room import CardRoom, buttons, changed, choices, offered_moves, text
+from tests.support.card_room import CardRoom, changed
+from tests.support.shown import Shown
 
 _CERTIFICATES = Path("tests/engine/solver/certificates.txt")
 
@@ -42,7 +42,7 @@ def winning_line(name: str) -> Game:
 class Thumb:
     """Presses what a move takes on Alice's board. A choice in the list is two presses: one opens it."""
 
-    def __init__(self, room: CardRoom, board: simcord.ResponseMessage) -> None:
+    def __init__(self, room: CardRoom, board: Shown) -> None:
         self.presses = 0
         self.board = board
         self._room = room
@@ -50,7 +50,7 @@ class Thumb:
     async def play(self, game: Game, move: Move) -> None:
         """Play a move of the game on the board."""
         if move == DRAW:
-            await self.press("Draw" if "Draw" in buttons(self.board) else "Deal")
+            await self.press("Draw" if "Draw" in self.board.buttons else "Deal")
         elif isinstance(move, Transfer):
             await self._transfer(game, move)
         else:
@@ -69,8 +69,8 @@ class Thumb:
             if len(tapped) > 1:
                 await self._press_move(move)
             return
-        if str(move) not in offered_moves(self.board):  # the list has room for sources alone
-            sources = [value for _, value in choices(self.board).values() if move in moves_from(game, value)]
+        if str(move) not in self.board.offered_moves:  # the list has room for sources alone
+            sources = [value for _, value in self.board.choices.values() if move in moves_from(game, value)]
             await self._choose(*sources)
         if str(move) in self._buttons:
             await self._press_move(move)
@@ -79,7 +79,7 @@ class Thumb:
 
     async def _choose(self, value: str) -> None:
         self.presses += 2
-        label = next(label for label, (_, each) in choices(self.board).items() if each == value)
+        label = next(label for label, (_, each) in self.board.choices.items() if each == value)
         self.board = changed(await self._room.choose(self.board, label))
 
     async def _press_move(self, move: Move) -> None:
@@ -88,7 +88,7 @@ class Thumb:
     @property
     def _buttons(self) -> dict[str, str]:
         """The labels of buttons that play a move, by the move."""
-        pressable = {label: CustomId.parse(button["custom_id"]) for label, button in buttons(self.board).items()}
+        pressable = {label: CustomId.parse(button["custom_id"]) for label, button in self.board.buttons.items()}
         return {parsed.argument: label for label, parsed in pressable.items() if parsed.action is Action.MOVE}
 
 
@@ -123,10 +123,10 @@ async def test_a_game_is_won_with_presses_alone(room: CardRoom, name: str) -> No
     game = Game.new(name, won.deal)
     thumb = Thumb(room, await room.start(name, won.deal))
     for move in Line(won.moves).play_on(game):
-        if "Win now" in buttons(thumb.board):
+        if "Win now" in thumb.board.buttons:
             await thumb.press("Win now")
             break
         await thumb.play(game, move)
         game.play(move)
-    assert "You won!" in text(thumb.board)
+    assert "You won!" in thumb.board.text
     assert thumb.presses <= _MOST_PRESSES * len(won.moves)

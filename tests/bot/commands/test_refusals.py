@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
-from tests.support.card_room import CardRoom, changed, only, private, text
+from tests.support.card_room import CardRoom, changed, only, private
 
 
 def private_messages(room: CardRoom) -> list[str]:
-    return [text(message) for message in room.messages() if message.ephemeral]
+    return [message.text for message in room.messages() if message.ephemeral]
 
 
-async def test_a_refusal_is_deleted_by_the_next_board(room: CardRoom) -> None:
+async def test_a_refusal_takes_the_place_of_the_one_before_and_is_deleted_by_the_next_board(room: CardRoom) -> None:
     board = await room.start("diplomat", 8)
     assert "isn't a move" in private(await room.say("move", move="nonsense"))
-    changed(await room.press(board, "Menu"))
-    assert private_messages(room) == []
-
-
-async def test_a_refusal_takes_the_place_of_the_one_before(room: CardRoom) -> None:
-    await room.start("diplomat", 8)
-    await room.say("move", move="nonsense")
     assert "There is no pile 9" in private(await room.say("move", move="1>9"))
     assert len(private_messages(room)) == 1
-
-
-async def test_refusals_of_two_interactions_at_once_are_deleted_too(room: CardRoom) -> None:
-    board = await room.start("diplomat", 8)
-    async with room.at_once():
-        await room.say("move", move="nonsense")
-        await room.say("move", move="1>9")
-    assert len(private_messages(room)) == 2
     changed(await room.press(board, "Menu"))
     assert private_messages(room) == []
 
@@ -45,6 +31,7 @@ async def test_two_interactions_at_once_delete_a_refusal_once(
     async with room.at_once():
         await room.say("move", move="nonsense")
         await room.say("move", move="1>9")
+    assert len(private_messages(room)) == 2
     delete = discord.Webhook.delete_message
 
     async def delete_slowly(self: discord.Webhook, message_id: int, /) -> None:
@@ -82,7 +69,7 @@ async def test_a_board_in_the_place_of_a_refusal_stays(
     resumed = await room.press(refused, "Resume")
     await room.press(only(resumed), "Menu")
     assert "This game is waiting on your shelf." not in private_messages(room)
-    assert [text(message) for message in room.live_boards() if "Dimes" in text(message)] != []
+    assert [message.text for message in room.live_boards() if "Dimes" in message.text] != []
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
 
 
@@ -98,19 +85,14 @@ async def test_a_refusal_newer_than_the_request_stays(room: CardRoom) -> None:
 async def test_deleting_all_data_deletes_refusals_too(room: CardRoom) -> None:
     await room.say("move", move="nonsense")
     (refused,) = room.messages()
-    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
-    await room.press(asked, "Delete everything")
+    await room.delete_everything()
     assert refused.id not in [message.id for message in room.messages()]
 
 
 async def test_a_failure_stays_as_it_has_a_reference(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await room.start("diplomat", 8)
-
-    async def fail(*_: object, **__: object) -> None:
-        raise RuntimeError("broken")
-
     with monkeypatch.context() as patched:
-        patched.setattr(room.services.games, "undo", fail)
+        patched.setattr(room.services.games, "undo", AsyncMock(side_effect=RuntimeError("broken")))
         await room.say("undo")
     changed(await room.press(board, "Menu"))
     (told,) = private_messages(room)

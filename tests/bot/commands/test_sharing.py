@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.model.daily.ranking import Result
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
-from tests.support.daily_room import TODAY, begin, daily_buttons, day, finish, give_up, play_on, record, results
-
-__all__ = ["day"]
+from tests.support.card_room import CardRoom, changed, only, private, public, readable
+from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record
+from tests.support.shown import Shown
 
 
 async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
@@ -27,6 +26,11 @@ async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
     assert not frame.description
 
 
+def posts(room: CardRoom) -> list[Shown]:
+    """The messages that everyone sees."""
+    return [message for message in room.messages() if not message.ephemeral]
+
+
 async def test_a_shared_result_without_a_win_has_a_picture_with_a_description(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=4)
@@ -40,22 +44,22 @@ async def test_a_shared_result_without_a_win_has_a_picture_with_a_description(da
 
 async def test_what_is_posted_is_what_its_player_was_shown(day: CardRoom) -> None:
     await finish(day)
+    await day.prefer(hidden_player=True)
     shown = only(await day.say("share"))
     assert shown.ephemeral
     assert list(shown.buttons) == ["Post it", "Not now"]
+    sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
+    assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
     await record(day.database, 7, None, Result("tens", 52, 0, 1, day=TODAY, server_id=None))
     before = shown.content
+    assert "**\u2068alice\u2069**" in before
     await day.press(shown, "Post it")
-    (posted,) = (message for message in day.messages() if not message.ephemeral)
+    (posted,) = posts(day)
     assert posted.content == before
     assert posted.attachments
-
-
-async def test_nothing_is_posted_by_those_who_would_rather_not(day: CardRoom) -> None:
-    await finish(day)
-    shown = only(await day.say("share"))
-    assert "nothing changed" in text(changed(await day.press(shown, "Not now")))
-    assert all(message.ephemeral for message in day.messages())
+    declined = only(await day.say("share"))
+    assert "nothing changed" in changed(await day.press(declined, "Not now")).text
+    assert len(posts(day)) == 1
 
 
 async def test_two_quick_presses_post_once(day: CardRoom) -> None:
@@ -64,7 +68,7 @@ async def test_two_quick_presses_post_once(day: CardRoom) -> None:
     async with day.at_once(times=2):
         await day.press(shown, "Post it")
     await day.deliver(*day.held)
-    assert sum(not message.ephemeral for message in day.messages()) == 1
+    assert len(posts(day)) == 1
 
 
 async def test_after_a_restart_the_result_is_shown_again_before_it_is_posted(day: CardRoom) -> None:
@@ -72,10 +76,10 @@ async def test_after_a_restart_the_result_is_shown_again_before_it_is_posted(day
     answer = await day.say("share")
     await day.restart()
     shown = changed(await day.press(only(answer), "Post it"))
-    assert "let me ask again" in text(shown)
-    assert all(message.ephemeral for message in day.messages())
+    assert "let me ask again" in shown.text
+    assert posts(day) == []
     await day.press(shown, "Post it")
-    assert sum(not message.ephemeral for message in day.messages()) == 1
+    assert len(posts(day)) == 1
 
 
 async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> None:
@@ -101,14 +105,6 @@ async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> Non
     assert not set("♣♦♥♠🂠🃏") & set(shared)
 
 
-async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -> None:
-    await finish(day)
-    await finish(day, "dimes")
-    assert "Dimes ·" in (await day.post(await day.say("share"))).content
-    assert "Tens ·" in (await day.post(await day.say("share", game="tens"))).content
-    assert "have a result to share yet" in private(await day.say("share", game="diplomat"))
-
-
 @pytest.mark.parametrize("clock_is_set_back", [False, True])
 async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
     day: CardRoom, *, clock_is_set_back: bool
@@ -122,34 +118,19 @@ async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
     if clock_is_set_back:
         day.set_clock("2026-11-21 08:00")
         await finish(day, "tens")
-    assert "**Dimes · daily for Nov 22, 2026**" in text(await day.post(await day.say("share")))
-    assert "**Tens · daily for Nov 22, 2026**" in text(await day.post(await day.say("share", game="tens")))
-
-
-async def test_yesterdays_result_can_be_shared_and_shows_its_day(day: CardRoom) -> None:
-    await finish(day)
-    day.set_clock("2026-11-22 12:00")
-    await day.say("start", game="dimes", deal="8")
-    assert "Tens · daily for Nov 21, 2026" in text(await day.post(await day.say("share")))
-
-
-async def test_an_unfinished_attempt_cannot_be_shared(day: CardRoom) -> None:
-    assert "have a result to share yet" in private(await day.say("share"))
-    await begin(day)
-    await play_on(day, most=2)
-    assert "have a result to share yet" in private(await day.say("share"))
-    assert "have a result to share yet" in private(await day.say("share", game="tens"))
+    await day.start("dimes", 8)
+    assert "**Dimes · daily for Nov 22, 2026**" in (await day.post(await day.say("share"))).text
+    assert "**Tens · daily for Nov 22, 2026**" in (await day.post(await day.say("share", game="tens"))).text
+    assert "have a result to share yet" in private(await day.say("share", game="diplomat"))
 
 
 async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> None:
-    await begin(day)
-    opened = changed(await day.press(only(await day.say("show")), "Menu"))
-    assert "Share" not in enabled(opened)
+    board = await begin(day)
+    assert "Share" not in changed(await day.press(board, "Menu")).enabled
     await play_on(day)
-    over = changed(await day.press(only(await day.say("show")), "Menu"))
-    shared = await day.post(await day.press(over, "Share"))
-    assert "won **Tens" in text(shared)
-    assert list(buttons(shared)) == ["Play it too"]
+    shared = await day.share(only(await day.say("show")))
+    assert "won **Tens" in shared.text
+    assert list(shared.buttons) == ["Play it too"]
 
 
 async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
@@ -160,37 +141,15 @@ async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
     assert (await day.game(day.bob)).is_ranked
     day.set_clock("2026-11-22 12:00")
     offered = only(await day.press(shared, "Play it too"))
-    assert "That daily is over" in text(offered)
+    assert "That daily is over" in offered.text
     assert len(daily_buttons(offered)) == 5
-
-
-async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
-    await day.prefer(hidden_player=True)
-    await finish(day)
-    shared = (await day.post(await day.say("share"))).text
-    assert "**alice**" in shared
-
-
-async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
-    await begin(day)
-    day.set_clock("2026-11-23 00:00")
-    await give_up(day)
-    assert await results(day) == []
-    assert "have a result to share yet" in private(await day.say("share"))
-
-
-async def test_a_shared_result_pings_nobody(day: CardRoom) -> None:
-    await finish(day)
-    await day.say("share")
-    sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
-    assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
 
 
 async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see_it(day: CardRoom) -> None:
     await finish(day)
     assert "Only you can see what I post here" in private(await day.alice.user.slash("solitaire share"))
     board = public(await day.alice.user.slash("solitaire start", game="tens", deal="8"))
-    menu = changed(await day.alice.user.click(board, custom_id=buttons(board)["Menu"]["custom_id"]))
+    menu = changed(await day.alice.user.click(board, custom_id=board.buttons["Menu"]["custom_id"]))
     assert "Only you can see what I post here" in private(await day.alice.user.click(menu, label="Share"))
 
 
@@ -200,9 +159,9 @@ async def test_a_draft_is_not_posted_once_its_player_has_deleted_their_data(day:
         await finish(day)
         draft = only(await day.say("share"))
     else:
-        board = await day.start("tens")
-        draft = only(await day.press(changed(await day.press(board, "Menu")), "Share"))
+        menu = changed(await day.press(await day.start("tens"), "Menu"))
+        draft = only(await day.press(menu, "Share"))
     await day.services.privacy.delete(day.turn())
-    public_before = sum(not message.ephemeral for message in day.messages())
+    before = len(posts(day))
     await day.press(draft, "Post it")
-    assert sum(not message.ephemeral for message in day.messages()) == public_before
+    assert len(posts(day)) == before

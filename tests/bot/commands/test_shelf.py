@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 from discord import ComponentType
 from simcord.components import walk_components
 
-from engine import Status
-from tests.support.card_room import (
-    CardRoom,
-    buttons,
-    changed,
-    choices,
-    enabled,
-    only,
-    private,
-    public,
-    text,
-)
-from tests.support.daily_room import day
+from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.shown import Shown
-from tests.support.turns import turn_of
-
-__all__ = ["day"]
 
 
-async def leave(room: CardRoom) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
+async def leave(room: CardRoom) -> tuple[Shown, Shown]:
     """Leave a begun game of Dimes for one of Tens; return the boards of both."""
     await room.start("dimes", 8)
     left = public(await room.say("draw"))
@@ -38,13 +22,22 @@ async def shelved(room: CardRoom) -> list[str]:
     return [each.variant for each in await room.shelf.shelved(room.alice.id)]
 
 
+async def given_up(room: CardRoom) -> list[int]:
+    """How many games of each kind count in Alice's statistics."""
+    return [game.played for game in await room.services.statistics.of(room.turn(), room.alice.id)]
+
+
+def is_gone(room: CardRoom, message: Shown) -> bool:
+    return message.id not in [each.id for each in room.messages()]
+
+
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
     _, board = await leave(room)
-    assert "Dimes is waiting on the shelf." in text(board)
+    assert "Dimes is waiting on the shelf." in board.text
     back = public(await room.press(board, "Back to Dimes"))
     assert back.title == "Dimes"
-    assert "**1** move" in text(back)
-    assert "Back to Dimes" not in buttons(back)
+    assert "**1** move" in back.text
+    assert "Back to Dimes" not in back.buttons
     assert [message.id for message in room.live_boards()] == [back.id]
     assert await shelved(room) == []
 
@@ -60,38 +53,29 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
 async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list[str], said: str) -> None:
     for game in others:
         await room.start(game, 163)
-        await room.play(str((await room.game()).game.legal_moves()[0]))
-    assert said in text(await room.start("cast-out-nines", 8))
-
-
-async def test_a_board_tells_the_game_that_waits_from_its_own(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    await room.play("draw")
-    board = await room.start("dimes", 9)
-    assert "Dimes · deal 8 is waiting on the shelf." in text(board)
-    assert "Back to Dimes · deal 8" in buttons(board)
+        await room.play_legal()
+    assert said in (await room.start("cast-out-nines", 8)).text
 
 
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))
-    assert "Back to Dimes" in buttons(board)
+    assert "Back to Dimes" in board.buttons
     board = changed(await room.press(board, "Close menu"))
     await room.play_first(board)
-    assert "Back to Dimes" not in buttons(board)
-    assert "waiting on the shelf" not in text(board)
+    assert "Back to Dimes" not in board.buttons
+    assert "waiting on the shelf" not in board.text
     assert await shelved(room) == ["dimes"]
 
 
 async def test_the_line_that_is_left_of_a_board_becomes_the_board_again(room: CardRoom) -> None:
     left, _ = await leave(room)
-    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     again = changed(await room.press(left, "Resume"))
     assert again.id == left.id
-    assert "**1** move" in text(again)
+    assert "**1** move" in again.text
     assert [message.id for message in room.live_boards()] == [again.id]
     assert await shelved(room) == ["tens"]
-    assert "Play it" not in text(again)
 
 
 @pytest.mark.parametrize("label", ["Undo", "Menu", "Hint"])
@@ -102,51 +86,36 @@ async def test_an_outdated_board_of_a_shelved_game_offers_to_resume_it(room: Car
         await room.start("tens", 13)
     answer = await room.press(old, label)
     assert private(answer) == "This game is waiting on your shelf."
-    assert "Dimes" in text(public(await room.press(only(answer), "Resume")))
+    assert "Dimes" in public(await room.press(only(answer), "Resume")).text
 
 
 async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) -> None:
     await leave(room)
-    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     over = public(await room.say("give-up"))
-    assert "Your Dimes is" not in text(over)
     back = public(await room.press(over, "Back to Dimes"))
     assert back.title == "Dimes"
-    assert "You gave up" in text(over)
+    assert "You gave up" in over.text
     assert over.components == []
     assert await shelved(room) == []
-    assert (await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id))[
-        0
-    ].variant == "tens"
 
 
-async def test_an_empty_shelf_says_what_it_is_for(room: CardRoom) -> None:
-    assert "Your shelf is empty" in text(only(await room.say("games")))
-
-
-async def test_games_are_resumed_from_the_shelf(room: CardRoom) -> None:
+@pytest.mark.parametrize("is_private", [False, True])
+async def test_games_are_resumed_from_the_shelf(room: CardRoom, *, is_private: bool) -> None:
     await leave(room)
-    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.play_legal()
     await room.start("diplomat", 3)
+    await room.prefer(private_board=is_private)
     page = only(await room.say("games"))
     assert page.ephemeral
-    assert "**Dimes · deal 8**" in text(page)
-    assert "8 of 104 home" in text(page).replace("\u00a0", " ")
-    assert list(choices(page)) == ["Tens · deal 13", "Dimes · deal 8"]
-    board = public(await room.press(page, "Dimes · deal 8"))
+    assert "**Dimes · deal 8**" in page.text
+    assert "8 of 104 home" in page.text
+    assert list(page.choices) == ["Tens · deal 13", "Dimes · deal 8"]
+    board = only(await room.press(page, "Dimes · deal 8"))
+    assert board.ephemeral is is_private
     assert board.title == "Dimes"
-    assert page.id not in [message.id for message in room.messages()]
+    assert is_gone(room, page)
     assert await shelved(room) == ["tens"]
-
-
-async def test_a_private_board_takes_the_place_of_the_shelf(room: CardRoom) -> None:
-    await leave(room)
-    await room.prefer(private_board=True)
-    page = only(await room.say("games"))
-    board = only(await room.press(page, "Resume"))
-    assert board.ephemeral
-    assert board.title == "Dimes"
-    assert page.id not in [message.id for message in room.messages()]
 
 
 async def asked_to_give_up(room: CardRoom) -> Shown:
@@ -156,71 +125,64 @@ async def asked_to_give_up(room: CardRoom) -> Shown:
 
 
 async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) -> None:
-    left, _ = await leave(room)
+    left, board = await leave(room)
     page = only(await room.say("games"))
     asked = only(await room.choose(page, "Dimes · deal 8"))
     assert asked.ephemeral
-    assert page.id not in [message.id for message in room.messages()]
-    assert text(asked).startswith("Give up **Dimes · deal 8**? You can't undo this.\n8 of 104 home · 1 move\n")
+    assert is_gone(room, page)
+    assert asked.text.startswith("Give up **Dimes · deal 8**? You can't undo this.\n8 of 104 home · 1 move\n")
+    kept = changed(await room.press(asked, "Keep it"))
+    assert list(kept.buttons) == ["Dimes · deal 8", "All games"]
     assert await shelved(room) == ["dimes"]
+    asked = await asked_to_give_up(room)
     await room.env.advance_time(3600)
     again = changed(await room.press(asked, "Give up"))
     assert "Some time has passed, so let me ask again." in again.content
     page = changed(await room.press(again, "Give up"))
-    assert "You gave up **Dimes · deal 8**." in text(page)
-    assert "Your shelf is empty" in text(page)
-    assert "You gave up this game" in text(left)
+    assert "You gave up **Dimes · deal 8**." in page.text
+    assert "Your shelf is empty" in page.text
+    assert "You gave up this game" in left.text
     assert left.components == []
-    assert "Tens" in text(public(await room.say("show")))
-    assert "Back to Dimes" not in buttons(public(await room.say("show")))
+    assert "Back to Dimes" not in board.buttons
+    assert "Dimes" not in board.text
 
 
-async def test_a_game_on_the_shelf_can_be_kept(room: CardRoom) -> None:
-    await leave(room)
-    asked = await asked_to_give_up(room)
-    page = changed(await room.press(asked, "Keep it"))
-    assert "Dimes · deal 8" in text(page)
-    assert "All games" in buttons(page)
-    assert await shelved(room) == ["dimes"]
-
-
-def under(message: simcord.ResponseMessage, spot: int) -> str | None:
+def under(message: Shown, spot: int) -> str | None:
     """The label of the button at this place in the last row, which does not move when a message is edited."""
     rows = [part for part in walk_components(message.components) if part["type"] == ComponentType.action_row.value]
     row = rows[-1]["components"] if rows else []
     return row[spot]["label"] if spot < len(row) else None
 
 
-@pytest.mark.parametrize("spot", [0, 1])
-async def test_presses_on_one_spot_give_up_no_more_than_the_game_in_question(room: CardRoom, spot: int) -> None:
-    for deal in (8, 9, 10):
-        await room.start("dimes", deal)
-        await room.play("draw")
-    await room.start("tens", 13)
-    page = await asked_to_give_up(room)
-    for _ in range(4):
-        label = under(page, spot)
-        if label is None or page.id not in [message.id for message in room.messages()]:
-            break
-        await room.press(page, label)
-    ended = [
-        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
-    ]
-    assert ended == ([1] if spot == 0 else [])
-
-
-async def test_a_double_press_gives_up_one_game_and_leaves_the_other(room: CardRoom) -> None:
+async def leave_two(room: CardRoom) -> None:
+    """Leave two begun games of Dimes for one of Tens."""
     for deal in (8, 9):
         await room.start("dimes", deal)
         await room.play("draw")
     await room.start("tens", 13)
+
+
+@pytest.mark.parametrize("spot", [0, 1])
+async def test_presses_on_one_spot_give_up_no_more_than_the_game_in_question(room: CardRoom, spot: int) -> None:
+    await leave_two(room)
+    page = await asked_to_give_up(room)
+    for _ in range(4):
+        label = under(page, spot)
+        if label is None or is_gone(room, page):
+            break
+        await room.press(page, label)
+    assert await given_up(room) == ([1] if spot == 0 else [])
+
+
+async def test_a_double_press_gives_up_one_game_and_leaves_the_other(room: CardRoom) -> None:
+    await leave_two(room)
     asked = await asked_to_give_up(room)
     async with room.at_once():
         await room.press(asked, "Give up")
         await room.press(asked, "Give up")
-    (page,) = (message for message in room.messages() if "Your shelf" in text(message))
+    (page,) = (message for message in room.messages() if "Your shelf" in message.text)
     assert await shelved(room) == ["dimes"]
-    assert list(buttons(page)) == ["Dimes · deal 8", "All games"]
+    assert list(page.buttons) == ["Dimes · deal 8", "All games"]
 
 
 async def test_a_board_no_longer_leads_back_to_a_game_that_was_given_up(room: CardRoom) -> None:
@@ -228,18 +190,10 @@ async def test_a_board_no_longer_leads_back_to_a_game_that_was_given_up(room: Ca
     asked = await asked_to_give_up(room)
     with room.refusing():
         await room.press(asked, "Give up")
-    assert "Back to Dimes" in buttons(board)
+    assert "Back to Dimes" in board.buttons
     assert "This game is over" in private(await room.press(board, "Back to Dimes"))
-    assert "Back to Dimes" not in buttons(board)
-    assert "Dimes" not in text(board)
-
-
-async def test_a_game_that_was_given_up_leaves_the_board_that_leads_back_to_it(room: CardRoom) -> None:
-    _, board = await leave(room)
-    asked = await asked_to_give_up(room)
-    await room.press(asked, "Give up")
-    assert "Back to Dimes" not in buttons(board)
-    assert "Dimes" not in text(board)
+    assert "Back to Dimes" not in board.buttons
+    assert "Dimes" not in board.text
 
 
 async def end_out_of_reach(room: CardRoom, how: str) -> None:
@@ -250,7 +204,7 @@ async def end_out_of_reach(room: CardRoom, how: str) -> None:
         if how == "given up on the shelf":
             await room.press(asked, "Give up")
         else:
-            await room.services.shelf.resume(turn_of(room.services, room.alice.id, 7), dimes.game_id)
+            await room.shelf.resume(room.alice.id, dimes.game_id, 7)
             await room.say("give-up")
             await room.start("tens", 13)
 
@@ -264,9 +218,9 @@ async def test_a_line_that_could_not_be_edited_tells_the_truth_when_pressed(
     await end_out_of_reach(room, how)
     if restarted:
         await room.restart()
-    assert "waiting on your shelf" in text(left)
+    assert "waiting on your shelf" in left.text
     answer = await room.press(left, "Resume")
-    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert "You gave up this game (8 of 104 home)." in left.text
     assert left.components == []
     assert any("This game is over" in message.content for message in answer.followups)
     assert (await room.game()).game.variant.name == "tens"
@@ -278,7 +232,7 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     await room.press(only(await room.choose(first, "Dimes · deal 8")), "Give up")
     answer = await room.press(second, "Resume")
     assert any("This game is over" in message.content for message in answer.followups)
-    assert "Your shelf is empty" in text(second)
+    assert "Your shelf is empty" in second.text
 
 
 async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
@@ -286,36 +240,24 @@ async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refu
     dimes = (await room.shelf.shelved(room.alice.id))[0].board
     await room.shelf.resume(room.alice.id, dimes.game_id, 7)
     page = only(await room.say("start"))
-    before = text(page)
+    before = page.text
     await room.say("give-up")
     await room.start("tens", 13)
     answer = await room.press(page, "Resume Dimes")
-    assert text(page) == before
-    assert any("This game is over" in text(message) for message in answer.followups or [only(answer)])
-
-
-async def test_the_line_that_is_left_of_a_board_goes_when_its_game_is_resumed_elsewhere(room: CardRoom) -> None:
-    left, board = await leave(room)
-    await room.press(board, "Back to Dimes")
-    assert left.id not in [message.id for message in room.messages()]
-    assert not [message for message in room.messages() if "waiting on your shelf" in text(message)]
-
-
-async def test_a_page_of_the_shelf_from_before_changes_nothing_now(room: CardRoom) -> None:
-    left, _ = await leave(room)
-    page = only(await room.say("games"))
-    await room.press(left, "Resume")
-    assert "Your shelf is empty" in text(changed(await room.choose(page, "Dimes · deal 8")))
-    assert (await room.game()).game.status is Status.PLAYING
+    assert page.text == before
+    assert "This game is over" in private(answer)
 
 
 async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -> None:
-    _, board = await leave(room)
-    for answer in (
-        await room.say("move", move="shelf"),
-        await room.press(changed(await room.press(board, "Menu")), "Shelf"),
-    ):
-        assert "Dimes" in text(only(answer))
+    assert "Your shelf is empty" in only(await room.say("games")).text
+    left, board = await leave(room)
+    typed = only(await room.say("move", move="shelf"))
+    opened = only(await room.press(changed(await room.press(board, "Menu")), "Shelf"))
+    for page in (typed, opened):
+        assert "Dimes" in page.text
+    await room.press(opened, "Resume")
+    assert is_gone(room, left)
+    assert "Your shelf is empty" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 
 async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
@@ -327,16 +269,8 @@ async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
     assert len(room.live_boards()) == 1
 
 
-async def test_bob_cannot_resume_alices_game(room: CardRoom) -> None:
-    left, board = await leave(room)
-    for message, label in ((left, "Resume"), (board, "Back to Dimes")):
-        assert "somebody else's game" in private(await room.press(message, label, room.bob))
-    assert await shelved(room) == ["dimes"]
-
-
 async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:
     left, _ = await leave(room)
-    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
-    await room.press(asked, next(label for label in enabled(asked) if label.startswith("Delete")))
+    await room.delete_everything()
     assert await shelved(room) == []
-    assert text(left) == "This game was deleted."
+    assert left.text == "This game was deleted."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-import simcord
 from discord.utils import snowflake_time
 
 from bot.app.announcer import Announcer
@@ -18,12 +17,10 @@ from bot.model.local_hour import LocalHour
 from bot.model.reminder import Reminder
 from bot.model.score import pack_of
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import day, pass_minutes, record, second_process
+from tests.support.daily_room import pass_minutes, record, second_process
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
-
-__all__ = ["day"]
 
 pytestmark = on_both
 
@@ -42,12 +39,7 @@ TOKYO = LocalHour(21, "Asia/Tokyo")
 
 def reminders(room: CardRoom) -> list[str]:
     """The texts of all reminders."""
-    sent = [
-        simcord.ResponseMessage(room.env, stored)
-        for messages in room.env.backend.messages.values()
-        for stored in messages.values()
-    ]
-    return [message.content for message in sent if "Your streak ends" in message.content]
+    return [message.content for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 async def play(room: CardRoom, server: int, today: date, **players: int) -> None:

@@ -8,32 +8,29 @@ from textwrap import wrap
 import pytest
 from hypothesis import given, settings
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.aloud import in_words, table_in_words
 from bot.messages.board import draw_board
 from bot.messages.card_names import name_card, with_card_texts
 from bot.messages.content import as_content
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.controls import Overlay
 from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, Card, Game, PatienceError, Rank, Solution, Status, UnsafeHomeError, Verdict
+from engine import BACK, VARIANTS, Card, Game, PatienceError, Rank, Solution, UnsafeHomeError, Verdict
 from engine.cards import CARDS, card_of
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
     WORDS,
     board_of,
-    crowded_positions,
-    games_in_every_state,
-    late_games,
+    every_language,
+    overlays_of,
     style_of,
     varied_games,
     won_game,
 )
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 STUMBLING_BLOCKS = re.compile(
     r"<a?:\w+:\d+>"  # emoji of the application
@@ -42,6 +39,10 @@ STUMBLING_BLOCKS = re.compile(
     r"|[^\w\s]{4,}",  # runs of signs
     re.MULTILINE,
 )
+
+
+PHONE = 40
+"""Characters of a line on a phone."""
 
 
 def heard(message: Message) -> str:
@@ -60,78 +61,52 @@ def heard(message: Message) -> str:
     return "\n".join(parts)
 
 
-def first_board(name: str, code: str = "en") -> Message:
+def first_board(name: str, code: str = "en", *, player: str = "Ada", ending: Ending | None = None) -> Message:
     game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
-    style = style_of(BoardView.WORDS, code)
-    return draw_board(game, style, player="Ada", now=0, ending=Ending(seconds=0, is_first=True))
+    return draw_board(game, style_of(BoardView.WORDS, code), player=player, now=0, ending=ending)
 
 
 def table_of(game: Game) -> list[str]:
     return table_in_words(game.view(), WORDS.language, room=9999).splitlines()
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
     style = style_of(BoardView.WORDS, code)
     for game in varied_games():
-        overlays = [Overlay(), Overlay(menu=MenuPage.FIRST)]
-        if game.status is Status.PLAYING:
-            first = game.listed_moves()[:1]
-            overlays += [Overlay(hint=Solution(verdict, tuple(first))) for verdict in Verdict]
-            overlays.append(Overlay(warned_move=first[0]))
-        for overlay in overlays:
+        for overlay in overlays_of(game):
             found = STUMBLING_BLOCKS.search(heard(board_of(game, style, overlay)))
             assert found is None, found
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", [name for name, options in EVERY_GAME if not options])
+@every_language
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_screen_reader_stumbles_over_nothing_on_a_first_board(name: str, code: str) -> None:
-    shown = as_content(first_board(name, code)).text or ""
+    shown = as_content(first_board(name, code, ending=Ending(seconds=0, is_first=True))).text or ""
     assert STUMBLING_BLOCKS.search(re.sub(r"<t:\d+:R>", "a moment ago", shown)) is None
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_card_has_a_name_in_words(code: str) -> None:
-    language = find_language(code)
-    names = {name_card(card, language) for card in CARDS}
-    assert len(names) == len(CARDS)
+@every_language
+def test_a_card_that_is_read_out_can_be_typed(code: str) -> None:
     for card in CARDS:
-        assert language.text(card.rank.word) in name_card(card, language)
-        assert language.text(card.suit.word) in name_card(card, language)
-
-
-def test_what_is_read_out_can_be_typed() -> None:
-    for card in CARDS:
-        assert with_card_texts(name_card(card, WORDS.language)) == str(card)
+        assert with_card_texts(name_card(card, find_language(code))) == str(card)
 
 
 @settings(max_examples=100)
 @given(games())
-def test_each_pile_begins_with_its_top_card_and_counts_its_hidden_ones(game: Game) -> None:
-    for number, pile in enumerate(game.view().piles, 1):
-        line = table_of(game)[number - 1]
-        hidden = pile.count(BACK)
-        if not pile:
-            assert line == f"Pile {number}: empty."
-            continue
-        top = pile[-1]
-        assert isinstance(top, Card)
-        assert line.startswith(f"Pile {number}: {name_card(top, WORDS.language)}")
-        assert line.endswith(f"{hidden} face down.") is bool(hidden)
-
-
-@settings(max_examples=100)
-@given(games())
-def test_a_pile_names_its_cards_from_the_top_down(game: Game) -> None:
+def test_a_pile_names_its_cards_from_the_top_down_and_counts_its_hidden_ones(game: Game) -> None:
     by_name = {name_card(card, WORDS.language): card for card in CARDS}
-    for number, pile in enumerate(game.view().piles, 1):
+    for number, (line, pile) in enumerate(zip(table_of(game), game.view().piles, strict=False), 1):
         told: list[Card] = []
-        for name, run_to in re.findall(r"(\w+ of \w+)(?: to (\w+ of \w+))?", table_of(game)[number - 1]):
+        for name, run_to in re.findall(r"(\w+ of \w+)(?: to (\w+ of \w+))?", line):
             told.append(by_name[name])
             while run_to and told[-1] != by_name[run_to]:
                 told.append(card_of(Rank(told[-1].rank + 1), told[-1].suit))
         assert told == [card for card in reversed(pile) if isinstance(card, Card)]
+        hidden = pile.count(BACK)
+        assert line.endswith(f"{hidden} face down.") is bool(hidden)
+        assert line.startswith(f"Pile {number}: ")
+        assert line.endswith(": empty.") is (not pile)
 
 
 def test_a_long_run_is_named_by_its_ends() -> None:
@@ -150,16 +125,10 @@ def test_foundations_stock_and_waste_follow_the_piles() -> None:
     assert re.fullmatch(r"Stock: 86 cards\. Waste: \w+ of \w+, 1 more below\.", others)
 
 
-_WIDEST = 40
-"""Characters of a line on a phone."""
-
-
-@pytest.mark.parametrize("name", [name for name, options in EVERY_GAME if not options])
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_first_board_fits_on_a_phone(name: str) -> None:
-    game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
-    board = draw_board(game, WORDS, player="Ada", now=0, ending=Ending(seconds=0))
-    lines = (as_content(board).text or "").splitlines()
-    assert sum(len(wrap(line, _WIDEST)) for line in lines) <= 26
+    lines = (as_content(first_board(name, ending=Ending(seconds=0))).text or "").splitlines()
+    assert sum(len(wrap(line, PHONE)) for line in lines) <= 26
 
 
 def test_the_news_come_first() -> None:
@@ -189,28 +158,13 @@ def test_the_answer_to_a_press_comes_last_just_above_the_buttons(played: int) ->
         assert "Diplomat" not in after
 
 
-def test_the_last_move_is_a_sentence_in_words() -> None:
+def test_moves_are_told_and_offered_in_words() -> None:
     game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
-    game.play("1>2")
-    assert heard(board_of(game, WORDS)).splitlines()[0] == "Last move: 7 of clubs, pile 1 to pile 2 (8 of hearts)"
-
-
-def test_moves_are_offered_in_words() -> None:
-    game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
+    said = "7 of clubs, pile 1 to pile 2 (8 of hearts)"
     (select,) = board_of(game, WORDS).selects
-    assert "7 of clubs, pile 1 to pile 2 (8 of hearts)" in [choice.label for choice in select.choices]
-
-
-@every_game
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_longest_tables_fit_into_content(name: str, options: dict[str, str], code: str) -> None:
-    style = style_of(BoardView.WORDS, code)
-    for game in [
-        *games_in_every_state(name, options),
-        *late_games(name, options),
-        *(game_at(position, name, options) for position in crowded_positions(name, options)),
-    ]:
-        assert as_content(board_of(game, style)).embed is None
+    assert said in [choice.label for choice in select.choices]
+    game.play("1>2")
+    assert heard(board_of(game, WORDS)).splitlines()[0] == f"Last move: {said}"
 
 
 def test_without_room_the_lowest_cards_of_long_piles_are_counted() -> None:
@@ -246,5 +200,4 @@ def test_signs_become_words(written: str, said: str) -> None:
 
 
 def test_a_name_is_not_taken_for_cards() -> None:
-    current = UserGame(1, 1, FIRST_VERSION, Game.new("dimes", 8), started_at=0, changed_at=0)
-    assert "A♠ Ada" in (as_content(draw_board(current, WORDS, player="A♠ Ada", now=0)).text or "")
+    assert "A♠ Ada" in (as_content(first_board("dimes", player="A♠ Ada")).text or "")

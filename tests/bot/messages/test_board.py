@@ -9,27 +9,24 @@ import pytest
 from hypothesis import assume, given, settings
 from wcwidth import width
 
-from bot.language import LANGUAGES, NO_BREAK, find_language
+from bot.language import NO_BREAK, find_language
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import move_label
 from bot.messages.move_list import moves_from
-from bot.messages.style import Style
 from bot.messages.table import text_table
 from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
-from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
-    EVERY_STYLE,
     EVERY_VIEW,
     PICTURE,
     TEXT,
@@ -37,13 +34,10 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
-    game_without_moves,
+    every_game,
+    every_language,
     games_in_every_state,
-    late_games,
-    long_runs,
-    style_of,
     table_lines,
-    varied_games,
     with_hidden_cards_shuffled,
     won_game,
 )
@@ -51,8 +45,6 @@ from tests.support.boards import (
 DISCARDING = ["grounds-for-divorce", "tens"]
 
 CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 
 def visible_cards(game: Game) -> list[str]:
@@ -75,14 +67,6 @@ def sources_of(game: Game) -> list[str]:
     return [choice.value for select in board_of(game).selects for choice in select.choices]
 
 
-@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
-    """Making a message checks it against Discord's limits."""
-    for game in varied_games():
-        board_of(game, style)
-        board_of(game, style, Overlay(menu=MenuPage.FIRST))
-
-
 @pytest.mark.parametrize("name", DISCARDING)
 def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
     for game in games_in_every_state(name, {}):
@@ -92,25 +76,7 @@ def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
 
 
 @every_game
-def test_every_board_fits_whichever_source_is_chosen(name: str, options: dict[str, str]) -> None:
-    runs = long_runs() if name == "grounds-for-divorce" else ()
-    for game in [*games_in_every_state(name, options), *late_games(name, options, count=5), *runs]:
-        for source in sources_of(game):
-            for style in EVERY_VIEW:
-                board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source))))
-
-
-@every_game
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: dict[str, str], code: str) -> None:
-    for position in crowded_positions(name, options):
-        message = board_of(game_at(position, name, options), style_of(BoardView.TEXT, code))
-        assert max(map(width, table_lines(message))) <= WIDTH
-        assert len(description(message)) < 2048
-
-
-@every_game
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: dict[str, str], code: str) -> None:
     language = find_language(code)
     for position in crowded_positions(name, options):
@@ -238,45 +204,6 @@ def test_picture_description_begins_with_the_last_step(game: Game) -> None:
         assert ("more. " in described) == (len(moves) > 3)
 
 
-def test_last_move_names_the_drawn_card() -> None:
-    game = Game.new("dimes", 8)
-    game.play("draw")
-    waste = game.position.view().waste
-    assert waste is not None
-    assert f"Last move: {waste[-1]} · stock → waste. " in described_table(game)
-
-
-def test_last_move_names_the_stock_card_played_into_a_space() -> None:
-    game = game_at(building("dimes", "3♠ | 7♦", stock="K♥ 2♣"), "dimes", {})
-    game.play("s>5")
-    assert "Last move: K♥ · stock → empty pile 5. " in described_table(game)
-
-
-def test_long_step_is_cut_after_its_first_moves() -> None:
-    game = Game.new("dimes", 8)
-    game.play(*["draw"] * 6)
-    assert "and 3 more. " in described_table(game)
-
-
-@pytest.mark.parametrize(("first", "notes"), [("9♣ 8♠", ["Moves"]), ("9♣ A♠", [])])
-def test_an_idle_board_without_a_stock_suggests_undo(first: str, notes: list[str]) -> None:
-    piles = f"{first} | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ 5♥ | 6♠"
-    embed = board_of(game_at(building("diplomat", piles), "diplomat")).embed
-    assert embed is not None
-    said = {field.name: field.value for field in embed.fields}
-    assert [name for name in said if name in ("Stock", "Moves")] == notes
-    assert all("Undo." in str(said[name]) for name in notes)
-
-
-def test_a_closed_stock_takes_no_space_on_the_board() -> None:
-    joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
-    empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
-    for position, name in ((joinable, "diplomat"), (empty_pile, "grounds-for-divorce")):
-        embed = board_of(game_at(position, name, {})).embed
-        assert embed is not None
-        assert [field.name for field in embed.fields] == []
-
-
 def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
     position = building("diplomat", "7♣ | 8♥ | 7♦ | 8♠", stock="2♣")
     board = board_of(game_at(position, "diplomat", {}), overlay=Overlay(hint=solve(position)))
@@ -305,39 +232,33 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
     assert f"-# medium · winnable at the start · started <t:{noon}:R>" in board()
 
 
-def test_finished_game_shows_its_outcome() -> None:
-    assert "You won!" in all_text(board_of(won_game("tens", {})))
-    assert "no moves at all" in all_text(board_of(game_without_moves()))
-    game = Game.new("diplomat", 8)
-    game.play(game.legal_moves()[0])
-    game.give_up()
-    assert "You gave up" in all_text(board_of(game))
-
-
-def test_title_names_the_chosen_options() -> None:
-    assert "the tens stay in the deck" in all_text(board_of(Game.new("dimes", 8, {"tens": "deck"})))
-    assert "the Tens" not in all_text(board_of(Game.new("dimes", 8)))
+KINGS = "K♣ | K♦ | K♥ | K♠"
+SHIFTS = "You can only move cards around now. If that doesn't help, "
 
 
 @pytest.mark.parametrize(
-    ("name", "piles", "said"),
+    ("name", "piles", "stock", "notes"),
     [
-        (
-            "diplomat",
-            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠",
-            "You can only move cards around now. If that doesn't help, press 🃏 Draw.",
-        ),
-        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press 🃏 Draw."),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♠", "2♣ 5♣", {"Stock": f"{SHIFTS}press 🃏 Draw."}),
+        ("diplomat", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", {"Stock": "No cards can move. Press 🃏 Draw."}),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {"Moves": f"{SHIFTS}press ↩️ Undo."}),
+        ("diplomat", f"9♣ A♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {}),
+        ("diplomat", "7♣ | 8♥", "2♣", {}),
         (
             "grounds-for-divorce",
-            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
-            "You can only move cards around now. If that doesn't help, press 🃏 Deal.",
+            f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♦ | 6♥ | 6♠",
+            "2♣ " * 10,
+            {"Stock": f"{SHIFTS}press 🃏 Deal."},
         ),
+        ("grounds-for-divorce", "K♣ Q♠ | 9♦ | A♣ | 6♦", "2♣ " * 10, {}),  # an empty pile keeps the stock closed
     ],
 )
-def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: str) -> None:
-    position = building(name, piles, stock="2♣ 5♣" if name == "diplomat" else "2♣ " * 10)
-    assert said in all_text(board_of(game_at(position, name)))
+def test_the_board_suggests_the_stock_or_undo_if_no_move_gains_anything(
+    name: str, piles: str, stock: str, notes: dict[str, str]
+) -> None:
+    board = board_of(game_at(building(name, piles, stock=stock), name))
+    assert board.embed is not None
+    assert {field.name: field.value for field in board.embed.fields} == notes
 
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:

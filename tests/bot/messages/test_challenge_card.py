@@ -7,29 +7,40 @@ from dataclasses import replace
 
 import pytest
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.challenge import challenge_card
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, count_duels
 from bot.model.contest import Deal
 from bot.model.score import Score
+from tests.support.boards import every_language
 
 ENGLISH = find_language("en")
 DEAL = 987_654_321
 NOON = 1_795_262_400
 WON = Score("tens", 52, 0, 60)
 LOST = Score("tens", 51, 0, 5)
+END = NOON + 86400
 TENS = Deal("tens", DEAL, {})
+
+ALICE = Entry(1, "alice", Role.CHALLENGER)
+ALICE_PLAYS = replace(ALICE, home=4)
+ALICE_WON = replace(ALICE, home=52, score=WON)
+BOB = Entry(2, "bob", Role.NAMED)
+BOB_PLAYS = replace(BOB, home=3)
+BOB_DECLINED = replace(BOB, is_declined=True)
+BOB_LOST = replace(BOB, home=51, score=LOST)
+BOB_WON = replace(BOB, home=52, score=WON)
 
 
 def challenge(*entries: Entry, is_seen: bool = False) -> Challenge:
     return Challenge(
         2**63 - 1,
-        Deal("tens", DEAL, {}),
+        TENS,
         is_seen,
         opened_at=NOON,
-        ends_at=NOON + 86400,
+        ends_at=END,
         language="en",
         place=CardPlace(1, 2, 3),
         entries=entries,
@@ -45,7 +56,7 @@ def labels(message: Message) -> list[str]:
     return [button.label for button in message.buttons]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None:
     """Making a message checks it against Discord's limits."""
     long = "*" * 32
@@ -58,77 +69,58 @@ def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None
         )
     ]
     full = replace(challenge(*entries, is_seen=True), deal=Deal("diplomat", DEAL, {}))
-    for now in (NOON, NOON + 86400):
+    for now in (NOON, END):
         message = challenge_card(full, find_language(code), now=now)
         assert all(CustomId.parse(button.custom_id) for button in message.buttons)
 
 
 def test_a_card_says_nothing_about_the_deal() -> None:
-    full = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=3))
-    for now in (NOON, NOON + 86400):
+    full = challenge(ALICE_WON, BOB_PLAYS)
+    for now in (NOON, END):
         message = challenge_card(full, ENGLISH, now=now)
         assert str(DEAL) not in said(message) + json.dumps(message.buttons, default=str)
 
 
 @pytest.mark.parametrize(("number", "is_listed"), [(13, True), (14, False)])
 def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, is_listed: bool) -> None:
-    opened = replace(challenge(Entry(1, "alice", Role.CHALLENGER)), deal=Deal("tens", number, {}))
+    opened = replace(challenge(ALICE), deal=Deal("tens", number, {}))
     assert ("This deal is on my public list" in said(challenge_card(opened, ENGLISH, now=NOON))) == is_listed
-    assert "public list" not in said(challenge_card(opened, ENGLISH, now=NOON + 86400))
+    assert "public list" not in said(challenge_card(opened, ENGLISH, now=END))
 
 
 def test_an_open_card_names_the_day_on_which_it_ends() -> None:
-    opened = challenge(Entry(1, "alice", Role.CHALLENGER))
-    assert f"Open until <t:{opened.ends_at}:f>" in said(challenge_card(opened, ENGLISH, now=NOON))
-
-
-def test_only_the_named_player_may_be_notified() -> None:
-    assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned == ()
-    named = challenge(Entry(1, "@everyone", Role.CHALLENGER), Entry(2, "b", Role.NAMED))
-    assert challenge_card(named, ENGLISH, now=NOON).mentioned == (2,)
+    assert f"Open until <t:{END}:f>" in said(challenge_card(challenge(ALICE), ENGLISH, now=NOON))
 
 
 def test_the_buttons_are_those_that_do_something() -> None:
-    begun = challenge(Entry(1, "alice", Role.CHALLENGER), Entry(2, "bob", Role.NAMED))
+    begun = challenge(ALICE, BOB)
     assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline", "Take back"]
-    playing = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=0))
+    playing = challenge(ALICE_WON, BOB_PLAYS)
     assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch"]
-    assert labels(challenge_card(playing, ENGLISH, now=NOON + 86400)) == ["Rematch"]
+    assert labels(challenge_card(playing, ENGLISH, now=END)) == ["Rematch"]
     assert labels(challenge_card(replace(begun, is_taken_back=True), ENGLISH, now=NOON)) == []
 
 
 @pytest.mark.parametrize(
-    ("alice", "bob", "late", "verdict"),
+    ("alice", "bob", "before", "after"),
     [
-        (Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED), False, None),
-        (Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED), True, None),
-        (
-            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
-            Entry(2, "bob", Role.NAMED, home=51, score=LOST),
-            False,
-            "alice",
-        ),
-        (Entry(1, "alice", Role.CHALLENGER, home=4), Entry(2, "bob", Role.NAMED, home=51, score=LOST), False, None),
-        (Entry(1, "alice", Role.CHALLENGER, home=4), Entry(2, "bob", Role.NAMED, home=51, score=LOST), True, "bob"),
-        (
-            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
-            Entry(2, "bob", Role.NAMED, home=52, score=WON),
-            False,
-            "tie",
-        ),
-        (
-            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
-            Entry(2, "bob", Role.NAMED, is_declined=True),
-            False,
-            None,
-        ),
+        (ALICE_WON, BOB, None, None),
+        (ALICE_WON, BOB_DECLINED, None, None),
+        (ALICE_WON, BOB_LOST, "alice", "alice"),
+        (ALICE_WON, BOB_WON, "tie", "tie"),
+        (ALICE_PLAYS, BOB_LOST, None, "bob"),
     ],
 )
-def test_the_winner_is_named_once_it_is_decided(alice: Entry, bob: Entry, late: bool, verdict: str | None) -> None:  # noqa: FBT001
-    text = said(challenge_card(challenge(alice, bob), ENGLISH, now=NOON + (86400 if late else 0)))
-    assert ("wins!" in text or "tie" in text) == (verdict is not None)
-    if verdict in ("alice", "bob"):
-        assert f"🏆 **\u2068{verdict}\u2069 wins!**" in text
+def test_the_winner_is_named_once_it_is_decided(
+    alice: Entry, bob: Entry, before: str | None, after: str | None
+) -> None:
+    for now, winner in ((NOON, before), (END, after)):
+        text = said(challenge_card(challenge(alice, bob), ENGLISH, now=now))
+        assert ("wins!" in text) == (winner in ("alice", "bob"))
+        assert ("tie" in text) == (winner == "tie")
+        assert "Nobody won" not in text
+        if winner in ("alice", "bob"):
+            assert f"🏆 **\u2068{winner}\u2069 wins!**" in text
 
 
 def test_a_mark_is_to_be_beaten() -> None:

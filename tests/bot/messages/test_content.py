@@ -5,21 +5,19 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.language import LANGUAGES
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
-from bot.messages.controls import Overlay
-from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Picture
-from bot.messages.privacy_page import privacy_page
-from bot.messages.rules_page import opening, rules_page
+from bot.messages.rules_page import opening
+from bot.messages.style import Style
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import VARIANTS, Solution, Verdict
-from tests.support.boards import LONGEST_NAME, board_of, style_of, varied_games
+from engine import VARIANTS
+from tests.support.boards import board_of, every_language, every_style, overlays_of, style_of, varied_games
+from tests.support.pages import ESCAPED_NAME, longest_pages
 
-LONGEST_COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
+WITHOUT_EMBEDS = (BoardView.TEXT, BoardView.WORDS)
 
 
 def content_of(message: Message) -> str:
@@ -29,42 +27,31 @@ def content_of(message: Message) -> str:
     return written.text or ""
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_board_fits_into_content(code: str) -> None:
-    style = style_of(BoardView.TEXT, code)
+@every_language
+@pytest.mark.parametrize("view", [BoardView.EMOJI, BoardView.TEXT, BoardView.PICTURE])  # test_aloud.py has the words
+def test_every_board_fits_in_every_view_and_language(code: str, view: BoardView) -> None:
+    """Making a message checks it against Discord's limits."""
     for game in varied_games():
-        moves = tuple(game.listed_moves())
-        content_of(board_of(game, style))
-        if not moves:
-            continue
-        for verdict in Verdict:
-            content_of(board_of(game, style, Overlay(hint=Solution(verdict, moves[:1]))))
-        content_of(board_of(game, style, Overlay(warned_move=moves[0])))
+        for overlay in overlays_of(game):
+            board = board_of(game, style_of(view, code), overlay)
+            assert view not in WITHOUT_EMBEDS or as_content(board).embed is None
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_first_board_of_every_game_fits_into_content(code: str) -> None:
+@pytest.mark.parametrize("view", WITHOUT_EMBEDS)
+@every_language
+def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardView) -> None:
     for variant in VARIANTS.values():
         dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
-        board = draw_board(
-            dealt,
-            style_of(BoardView.TEXT, code),
-            player="*" * len(LONGEST_NAME),
-            now=0,
-            ending=Ending(seconds=0, is_first=True),
-        )
-        content_of(board)
+        ending = Ending(seconds=0, is_first=True)
+        content_of(draw_board(dealt, style_of(view, code), player=ESCAPED_NAME, now=0, ending=ending))
 
 
-@pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_pages_that_players_without_embeds_meet_fit_into_content(code: str, view: BoardView) -> None:
-    style = style_of(view, code)
-    for variant in VARIANTS.values():
-        content_of(rules_page(opening(variant, {}), style))
-    for section in Section:
-        content_of(help_page(section, LONGEST_COMMANDS, style.language))
-    content_of(privacy_page(style.language, is_hidden=True))
+@every_style
+def test_every_private_page_fits_in_every_view_and_language(style: Style) -> None:
+    """Making a message checks it against Discord's limits."""
+    for name, page in longest_pages(style):
+        if isinstance(page, Message) and style.view in WITHOUT_EMBEDS:
+            assert as_content(page).embed is None, name
 
 
 def test_content_says_all_that_the_embed_says() -> None:

@@ -11,7 +11,6 @@ import pytest
 from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import MenuPage, Overlay
-from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.model.contest import Contest
@@ -22,10 +21,15 @@ from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import ClosedStockError, Game, Solution, Status, UnsafeHomeError, Verdict
 from engine.promise import moves_of
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL
-from tests.support.boards import EVERY_VIEW, GREATEST_ID, LONGEST_NAME, TEXT, games_in_every_state
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+from tests.support.boards import (
+    GREATEST_ID,
+    LONGEST_NAME,
+    TEXT,
+    action_of,
+    every_game,
+    every_view,
+    games_in_every_state,
+)
 
 DAY = date(2026, 11, 21)
 AFTER_THE_CONTEST = 1_800_000_000
@@ -99,14 +103,14 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
 def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, str], kind: str) -> None:
     """Making a message checks it against Discord's limits."""
     for overlay, board in boards(name, options, KINDS[kind]):
-        assert Action.MENU in {CustomId.parse(button.custom_id).action for button in board.buttons}
+        assert Action.MENU in map(action_of, board.buttons)
         if overlay.menu is not MenuPage.CLOSED:
             labels = [button.label for button in board.buttons]
             assert ("Rules" if overlay.menu is MenuPage.FIRST else "Settings") in labels
             assert len(set(filter(None, labels))) == len(list(filter(None, labels)))
 
 
-@pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
+@every_view
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_opens_in_every_view(style: Style, kind: str) -> None:
     assert list(boards("grounds-for-divorce", {}, KINDS[kind], style))

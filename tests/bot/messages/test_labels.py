@@ -14,10 +14,10 @@ from bot.messages.question import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
 from bot.model.game import BoardVersion, NewGame
 from bot.model.shelf import ShelvedGame
-from engine import Game
+from engine import Game, parse_move
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
-from tests.support.boards import long_runs
+from tests.engine.positions import building
+from tests.support.boards import every_game, long_runs
 
 ENGLISH = find_language("en")
 
@@ -47,7 +47,7 @@ def test_other_text_is_no_custom_id(text: str) -> None:
         CustomId.parse(text)
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 @pytest.mark.parametrize("deal", [None, 0, 2**64 - 1])
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)
@@ -70,8 +70,16 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
             assert CustomId.parse(page.buttons[0].custom_id) == played
 
 
-def test_what_was_played_names_its_pile() -> None:
-    position = building("dimes", "9♥ 3♠ | K♣", waste="7♠")
-    (move,) = [move for move in position.legal_moves() if str(move) == "w>3"]
-    assert move_label(position, move, ENGLISH) == "7♠ · waste → empty pile"
-    assert move_label(position, move, ENGLISH, after=position.play(move)) == "7♠ · waste → empty pile 3"
+@pytest.mark.parametrize(
+    ("move", "offered", "played"),
+    [
+        ("w>3", "7♠ · waste → empty pile", "7♠ · waste → empty pile 3"),
+        ("s>3", "next card · stock → empty pile", "2♣ · stock → empty pile 3"),
+        ("draw", "Draw · stock → waste", "2♣ · stock → waste"),
+    ],
+)
+def test_what_was_played_names_its_pile_and_the_card_that_was_hidden(move: str, offered: str, played: str) -> None:
+    position = building("dimes", "9♥ 3♠ | K♣", waste="7♠", stock="2♣")
+    parsed = parse_move(move)
+    assert move_label(position, parsed, ENGLISH) == offered
+    assert move_label(position, parsed, ENGLISH, after=position.play(parsed)) == played

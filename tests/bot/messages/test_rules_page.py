@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.rules_page import OPENING_DEAL, opening, rules_page
-from bot.messages.style import Style
-from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.winnable import winnable_deals
-from tests.support.boards import EMOJI, EMOJI_BY_KEY, EVERY_STYLE, PICTURE, TEXT, all_text
-
-
-@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
-    for variant in VARIANTS.values():
-        rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is BoardView.PICTURE else None)
+from tests.support.boards import (
+    EMOJI,
+    EMOJI_BY_KEY,
+    PICTURE,
+    TEXT,
+    all_text,
+)
 
 
 def test_the_example_in_the_rules_shows_the_cards_of_no_contest() -> None:

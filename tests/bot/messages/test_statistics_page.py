@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import width
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.badges import badge_lines_to_come
 from bot.messages.message import Message
 from bot.messages.statistics_page import statistics_page
@@ -13,20 +13,11 @@ from bot.messages.style import Style
 from bot.model.badges import badges_to_come, first_win
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
-from tests.support.boards import LONGEST_NAME, all_text
-from tests.support.card_room import readable
+from tests.support.boards import LONGEST_NAME, every_language
+from tests.support.shown import readable
 
 PHONE = 36
 """The number of characters that fit on a line of an embed on a phone."""
-
-every_language = pytest.mark.parametrize("code", LANGUAGES)
-
-
-def long_statistics() -> list[GameStatistics]:
-    """Numbers as long as those of a player of many years."""
-    return [
-        GameStatistics(variant, 9999, 8888, 104, 1234, 3599, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS
-    ]
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:
@@ -38,16 +29,34 @@ def fields(message: Message) -> dict[str, str]:
     return {field.name or "": field.value or "" for field in message.embed.fields}
 
 
-def test_statistics_list_results() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 600, 1, 2, 3661)]))["Dimes"]
-    assert readable(told).split(" · ") == [
-        "2 of 8 won (25%)",
-        "Fewest moves: 131",
-        "Best time: 10:00",
-        "Current streak: 1",
-        "Longest streak: 2",
-        "Time played: 1:01:01",
-    ]
+@pytest.mark.parametrize(
+    ("played", "facts"),
+    [
+        (
+            GameStatistics("dimes", 8, 2, 104, 131, 600, 1, 2, 3661),
+            [
+                "2 of 8 won (25%)",
+                "Fewest moves: 131",
+                "Best time: 10:00",
+                "Current streak: 1",
+                "Longest streak: 2",
+                "Time played: 1:01:01",
+            ],
+        ),
+        (
+            GameStatistics("tens", 2, 2, 52, 22, 98, 0, 0, 243),
+            ["2 of 2 won (100%)", "Best time: 1:38", "Time played: 4:03"],  # every win takes the same moves
+        ),
+        (
+            GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60),
+            ["8 games", "Most cards cleared: 30", "Time played: 1:00"],
+        ),
+    ],
+    ids=["some won", "tens", "none won"],
+)
+def test_statistics_list_what_there_is_to_tell(played: GameStatistics, facts: list[str]) -> None:
+    (told,) = fields(statistics([played])).values()
+    assert readable(told).split(" · ") == facts
 
 
 @every_language
@@ -60,16 +69,6 @@ def test_no_share_is_called_all_or_nothing_unless_it_is(code: str) -> None:
     for won, share in ((1, "1%"), (299, "99%")):
         told = fields(statistics([GameStatistics("tens", 300, won, 52, 22, 98, 2, 2, 243)]))["Tens"]
         assert readable(told).startswith(f"{won} of 300 won ({share})")
-
-
-def test_statistics_of_tens_count_no_moves_as_all_wins_take_the_same() -> None:
-    told = fields(statistics([GameStatistics("tens", 2, 2, 52, 22, 98, 2, 2, 243)]))["Tens"]
-    assert readable(told).split(" · ")[:2] == ["2 of 2 won (100%)", "Best time: 1:38"]
-
-
-def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60)]))["Dimes"]
-    assert readable(told).split(" · ") == ["8 games", "Most cards cleared: 30", "Time played: 1:00"]
 
 
 def test_badges_to_come_say_how_near_they_are() -> None:
@@ -103,9 +102,6 @@ def test_a_badge_is_never_shown_as_complete_before_it_is_earned() -> None:
 
 @every_language
 def test_statistics_break_lines_only_between_facts(code: str) -> None:
-    for told in fields(statistics(long_statistics(), code)).values():
+    years = [GameStatistics(name, 9999, 8888, 104, 1234, 3599, 8888, 8888, 1234 * 3600 + 3599) for name in VARIANTS]
+    for told in fields(statistics(years, code)).values():
         assert max(width(fact) for fact in told.split("· ")) <= PHONE, told
-
-
-def test_statistics_without_games_say_so() -> None:
-    assert "No finished games yet. Play one with `/solitaire start`!" in all_text(statistics([]))

@@ -7,7 +7,6 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from bot.language import LANGUAGES
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
@@ -17,7 +16,7 @@ from bot.messages.taps import parse_place, tapped_moves
 from bot.model.preferences import BoardView
 from engine import VARIANTS, WASTE, Game, Status
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EMOJI,
@@ -26,12 +25,13 @@ from tests.support.boards import (
     TEXT,
     all_text,
     board_of,
+    button_rows,
     description,
+    every_game,
+    every_language,
     style_of,
     table_lines,
 )
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 
 def taps(message: Message) -> dict[str, Button]:
@@ -66,8 +66,8 @@ def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str
     ],
 )
 def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
-    shown = [row for row in board_of(Game.new(name, 8)).rows if not isinstance(row, Select)]
-    arguments = [" ".join(argument for argument in taps(Message("a board", rows=(row,)))) for row in shown]
+    shown = button_rows(board_of(Game.new(name, 8)))
+    arguments = [" ".join(taps(Message("a board", rows=(row,)))) for row in shown]
     assert [row for row in arguments if row] == rows
 
 
@@ -98,7 +98,7 @@ def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -
         assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@every_language
 def test_the_names_of_places_are_short(code: str) -> None:
     message = board_of(Game.new("diplomat", 8), style_of(BoardView.TEXT, code))
     assert max(len(tap.label) for tap in taps(message).values()) <= len("Stos odrzuconych")

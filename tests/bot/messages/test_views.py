@@ -16,7 +16,7 @@ from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, is_marked
 from engine import Card, Game, Position, Solution, parse_card, parse_move
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
@@ -27,6 +27,7 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
+    every_game,
     games_in_every_state,
     largest_position,
     late_games,
@@ -34,8 +35,6 @@ from tests.support.boards import (
     table_lines,
     varied_games,
 )
-
-every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 EMOJI_DECK = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
 GUIDE_TO_LINES = "Each line is a pile, its last card on the right."
@@ -271,27 +270,16 @@ def test_cards_have_the_chosen_deck() -> None:
         assert style.readable("A♣ can't go home.") == f"{EMOJI_BY_KEY[key]} can't go home."
 
 
-def test_text_shows_cards_as_the_board_does() -> None:
-    text = "10♥ can't go on 9♠: pile 3 takes 8♠."
-    faces = [str(EMOJI_BY_KEY[key]) for key in ("10h", "9s", "8s")]
-    assert EMOJI.readable(text) == "{} can't go on {}: pile 3 takes {}.".format(*faces)
-    assert TEXT.readable(text) == PICTURE.readable(text) == "`10♥` can't go on `9♠`: pile 3 takes `8♠`."
-    without = Style(find_language("en"), Preferences(BoardView.EMOJI), None)
-    assert without.readable(text) == TEXT.readable(text)
-
-
-@pytest.mark.parametrize("style", [EMOJI, TEXT, PICTURE], ids=lambda style: style.view)
-def test_text_without_cards_is_unchanged(style: Style) -> None:
-    assert style.readable("OK, nothing changed.") == "OK, nothing changed."
-
-
-def test_every_card_in_a_text_becomes_its_emoji() -> None:
-    for card in cards("A♣ 10♦ 9♥ K♠"):
-        assert EMOJI.readable(f"({card}–{card})").count(str(EMOJI_BY_KEY[emoji_key(card, four_colour=True)])) == 2
-
-
-def test_suits_outside_code_become_code_where_they_stay_text() -> None:
-    assert (
-        TEXT.readable("7♣ 6♣ → pile 2 (8♣), or `7♣>f`; only ♥ next")
-        == "`7♣ 6♣` → pile 2 (`8♣`), or `7♣>f`; only `♥` next"
-    )
+@pytest.mark.parametrize(
+    ("text", "as_code", "faces"),
+    [
+        ("10♥ can't go on 9♠ (8♠–8♠).", "`10♥` can't go on `9♠` (`8♠`–`8♠`).", ["10h", "9s", "8s", "8s"]),
+        ("7♣ 6♣ → pile 2, or `7♣>f`; only ♥", "`7♣ 6♣` → pile 2, or `7♣>f`; only `♥`", ["7c4", "6c4", "7c4"]),
+        ("OK, nothing changed.", "OK, nothing changed.", []),
+    ],
+)
+def test_a_text_shows_cards_as_the_board_does(text: str, as_code: str, faces: list[str]) -> None:
+    without_deck = Style(find_language("en"), Preferences(BoardView.EMOJI), None)
+    for style in (TEXT, PICTURE, without_deck):
+        assert style.readable(text) == as_code
+    assert EMOJI.readable(text) == re.sub("(?:10|[2-9])[♣♥♠]", "{}", text).format(*(EMOJI_BY_KEY[key] for key in faces))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.model.marks import Spot, marks_of
 from bot.model.solutions import Analysis, first_move
 from engine import DRAW, WASTE, Game, Status
 from engine.moves import Promise
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
+from tests.support.boards import every_game
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@every_game
 def test_it_is_legal_and_gains_something_if_there_is_a_draw(name: str, options: dict[str, str]) -> None:
     for deal in (1, 2, 3):
         for game in walk(name, deal, options=options):

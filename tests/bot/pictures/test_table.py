@@ -13,13 +13,14 @@ from bot.model.marks import Marks, Spot, marks_of
 from bot.pictures.colours import HINTED, MOVED, Colour
 from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, Hidden, View, parse_move
+from engine import BACK, FOUNDATION, STOCK, VARIANTS, WASTE, Card, Game, Hidden, View, parse_move
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
-from tests.support.tables import GAMES, largest, views
+from tests.support.boards import largest_position, views_of
 
-OPENING_AND_LARGEST = [*(views(game)[0] for game in GAMES), *map(largest, GAMES)]
-IDS = [*(f"{game} opening" for game in GAMES), *(f"{game} largest" for game in GAMES)]
+OPENINGS = [views_of(name)[0] for name in VARIANTS]
+LARGEST = [largest_position(name, ()).view() for name in VARIANTS]
+opening_and_largest = pytest.mark.parametrize("view", [*OPENINGS, *LARGEST], ids=range(2 * len(VARIANTS)))
 
 
 def draw(view: View, *, four_colour: bool = False) -> bytes:
@@ -34,7 +35,7 @@ def stacked(*piles: tuple[Card | Hidden, ...]) -> View:
     return View(piles, (), None, 0, 0, 104)
 
 
-@pytest.mark.parametrize("view", OPENING_AND_LARGEST, ids=IDS)
+@opening_and_largest
 def test_table_is_small_and_well_proportioned(view: View) -> None:
     png = draw(view)
     assert len(png) < 60_000
@@ -42,7 +43,7 @@ def test_table_is_small_and_well_proportioned(view: View) -> None:
     assert 0.9 <= picture.width / picture.height <= 2
 
 
-@pytest.mark.parametrize("view", OPENING_AND_LARGEST, ids=IDS)
+@opening_and_largest
 def test_ranks_are_legible_on_a_phone(view: View) -> None:
     layout = lay_out([view])
     in_sight = min(layout.steps) * 300 / layout.size[0]
@@ -50,15 +51,15 @@ def test_ranks_are_legible_on_a_phone(view: View) -> None:
     assert CARD.width * 300 / layout.size[0] >= 24
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_opening_shows_the_chosen_deck(game: str) -> None:
-    view = views(game)[0]
+    view = views_of(game)[0]
     assert draw(view, four_colour=True) != draw(view, four_colour=False)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_every_move_changes_the_picture(game: str) -> None:
-    seen = views(game, moves=40)
+    seen = views_of(game, moves=40)
     assert len({draw(view) for view in seen}) == len(set(seen))
 
 
@@ -91,7 +92,7 @@ def test_pile_of_any_length_fits_the_picture(length: int) -> None:
 
 
 def test_picture_keeps_its_size_until_a_pile_gets_tall() -> None:
-    sizes = {decoded(draw(view)).size for view in views("dimes", moves=30)}
+    sizes = {decoded(draw(view)).size for view in views_of("dimes", moves=30)}
     assert len(sizes) == 1
 
 
@@ -178,7 +179,7 @@ def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> Non
 
 
 def test_threads_can_draw_concurrently() -> None:
-    jobs = OPENING_AND_LARGEST * 3
+    jobs = (*OPENINGS, *LARGEST) * 3
     expected = [draw(view) for view in jobs]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(draw, jobs)) == expected

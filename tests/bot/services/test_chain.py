@@ -49,7 +49,7 @@ def target(server: Server) -> Iterator[str]:
 async def running(url: str, day: date) -> AsyncIterator[Services]:
     """A process that is started on a day, at noon."""
     database = await open_database(url)
-    services = Services.create(database, clock=lambda: start_of(day) + 12 * 3600.0)
+    services = Services(database, clock=lambda: start_of(day) + 12 * 3600.0)
     yield services
     services.pictures.close()
     await database.close()

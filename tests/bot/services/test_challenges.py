@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, Duels, Placing
-from bot.model.errors import ChallengeOverError, StaleBoardError
+from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
@@ -66,9 +66,9 @@ async def test_a_challenge_is_open_for_a_day_and_who_runs_out_of_time_loses(here
     here.clock.now = NOON + OPEN_SECONDS - 1
     assert (await here.find(challenge_id)).winners(here.clock.now) == []
     here.clock.now += 1
-    with pytest.raises(ChallengeOverError):
+    with pytest.raises(PatienceError, match="is over"):
         await here.enter(CAROL, challenge_id)
-    with pytest.raises(ChallengeOverError):
+    with pytest.raises(PatienceError, match="is over"):
         await here.challenges.join(here.turn(CAROL), challenge_id)
     await here.play(BOB)
     found = await here.find(challenge_id)

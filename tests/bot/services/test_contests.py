@@ -76,7 +76,7 @@ async def test_a_score_that_cannot_be_stored_undoes_the_last_move(games: GamesIn
     assert (await games.current(ALICE)).game.status is Status.PLAYING
 
 
-async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns, clock: Clock) -> None:
+async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns) -> None:
     heard: list[Change] = []
     of_cups: list[Change] = []
     games.games.on_change(lambda _, change: heard.append(change))
@@ -86,7 +86,7 @@ async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesIn
     attempt = await enter(games)
     with pytest.raises(PatienceError):
         await games.undo(ALICE, next(numbers))
-    shelf = Shelf(GameStore(), games.games, clock=clock)
+    shelf = Shelf(GameStore(), games.games)
     await shelf.resume(turn_of(games.turns, ALICE, next(numbers)), ordinary.id)
     await shelf.give_up(turn_of(games.turns, ALICE, next(numbers)), attempt.board)
     assert [(change.before, change.after) for change in heard[:4]] == [

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
-from bot.services.challenges import Person
+from bot.model.player import Player
 from bot.store import Connection
 from engine import PatienceError, Status
 from tests.support.card_room import wait_until_written
@@ -69,7 +69,7 @@ async def test_a_game_cannot_exceed_the_longest_length(here: Process, monkeypatc
 
 
 async def test_concurrent_players_do_not_affect_each_other(here: Process, elsewhere: Process) -> None:
-    async def life(player: Person) -> int:
+    async def life(player: Player) -> int:
         """Return the number of moves that are left of the game."""
         dice = random.Random(player.id)
         left = 0
@@ -84,7 +84,7 @@ async def test_concurrent_players_do_not_affect_each_other(here: Process, elsewh
                 left += 1
         return left
 
-    players = [Person(number, "someone") for number in range(1, 41)]
+    players = [Player(number, "someone") for number in range(1, 41)]
     left = await asyncio.gather(*map(life, players))
     for player, moves in zip(players, left, strict=True):
         for process in (here, elsewhere):

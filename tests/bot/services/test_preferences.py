@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language import LANGUAGES
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
-from bot.services.challenges import Person
 from tests.support.kinds import ask, on_both
 from tests.support.processes import ALICE, BOB, Process
 
@@ -25,11 +25,11 @@ CHOICES: dict[str, Any] = {
 }
 
 
-async def preferences(process: Process, who: Person = ALICE) -> Preferences:
+async def preferences(process: Process, who: Player = ALICE) -> Preferences:
     return await process.services.preferences.of(process.turn(who), who.id)
 
 
-async def change(process: Process, who: Person = ALICE, **changes: Any) -> Preferences:
+async def change(process: Process, who: Player = ALICE, **changes: Any) -> Preferences:
     return await process.services.preferences.change(process.turn(who), **changes)
 
 
@@ -59,7 +59,7 @@ async def test_a_change_leaves_other_preferences_and_other_users_alone(here: Pro
 async def test_changes_of_different_preferences_from_two_processes_all_survive(
     here: Process, elsewhere: Process
 ) -> None:
-    users = [Person(number, "someone") for number in range(20)]
+    users = [Player(number, "someone") for number in range(20)]
     await asyncio.gather(
         *(
             change((here, elsewhere)[(user.id + number) % 2], user, **{name: choice})

@@ -18,7 +18,8 @@ from bot.model.solutions import Reached
 from bot.services import proving
 from bot.services.proving import Prover
 from bot.solver.process import SolverDiedError
-from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, DailyStore, ProofStore, StoreError
+from bot.store import ClaimStore, DailyStore, ProofStore, StoreError
+from bot.store.proofs import CLAIM_SECONDS, PROVING
 from engine import Solution, Verdict, parse_move
 from tests.support.chain import drawn
 from tests.support.daily_room import TODAY, TOMORROW
@@ -65,6 +66,9 @@ class Oracle:
         self.held = asyncio.Event()
         self.let_go = asyncio.Event()
 
+    async def ready(self) -> None:
+        pass
+
     async def solve(self, reached: Reached, budget: int) -> Solution:
         number = len(self.asked)
         self.asked.append((reached.variant, reached.deal, budget))
@@ -91,7 +95,7 @@ class Bot:
         self.claims = ClaimStore(process.database)
         self.dailies = process.services.dailies
         turns = process.services.turns
-        self.prover = Prover(turns, self.store, self.claims, self.dailies, new_solver=lambda: self.oracle)
+        self.prover = Prover(turns, self.claims, self.dailies, new_solver=lambda: self.oracle)
 
     async def of(self, day: date) -> dict[str, Daily]:
         return await self.dailies.of(self.process.turn(), day)
@@ -275,14 +279,14 @@ async def test_failures_are_retried_and_logged_without_deals(
     monkeypatch.setattr(proving, "PAUSE_SECONDS", 0.001)
     bot.oracle.dies_of = {1, 3}
     failures = [StoreError("It is locked."), RuntimeError("a fault")]
-    put = bot.store.put
+    put = ProofStore.put
 
     async def fail_at_first(*args: Any) -> bool:
         if failures:
             raise failures.pop()
         return await put(*args)
 
-    monkeypatch.setattr(bot.store, "put", fail_at_first)
+    monkeypatch.setattr(ProofStore, "put", fail_at_first)
     task = asyncio.create_task(bot.prover.run())
     while len(await bot.proven()) < len(ORDER) or "days are proven" not in caplog.text:
         await asyncio.sleep(0.01)

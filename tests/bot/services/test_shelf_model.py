@@ -15,7 +15,7 @@ from bot.model.contest import ContestId
 from bot.model.daily.contest import daily_id
 from bot.model.errors import ShelfFullError, StaleBoardError
 from bot.model.game import NewGame
-from bot.services.challenges import Person
+from bot.model.player import Player
 from bot.store import GameStore, open_database
 from engine import GameOverError, PatienceError, Status
 from tests.support.challenges import open_challenge
@@ -117,10 +117,10 @@ FULL_SHELF = [
 
 
 @dataclass
-class Player:
+class Scenario:
     """A user of two processes, and the model of what they have."""
 
-    user: Person
+    user: Player
     processes: list[Process]
     model: Model = field(default_factory=Model)
     opened: list[int] = field(default_factory=list)
@@ -258,7 +258,7 @@ def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_
         processes = [Process.create(database, Clock(NOON)) for database in databases]
 
         async def play(steps: list[tuple[str, int, int]]) -> None:
-            player = Player(Person(next(_users), "someone"), processes)
+            player = Scenario(Player(next(_users), "someone"), processes)
             for action, which, process in steps:
                 await player.step(action, which, processes[process])
                 await player.check(url)

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.game import NewGame
+from bot.model.player import Player
 from bot.model.statistics import GameStatistics
-from bot.services.challenges import Person
 from bot.services.statistics import count
-from bot.store import FinishedGame
+from bot.store.games import FinishedGame
 from engine import VARIANTS, Status
 from tests.support.kinds import ask
 from tests.support.processes import ALICE, BOB, Process, numbers
@@ -17,7 +17,7 @@ from tests.support.processes import ALICE, BOB, Process, numbers
 WINNABLE = NewGame("tens", 13)
 
 
-async def statistics(here: Process, who: Person = ALICE) -> list[GameStatistics]:
+async def statistics(here: Process, who: Player = ALICE) -> list[GameStatistics]:
     return await here.services.statistics.of(here.turn(who), who.id)
 
 

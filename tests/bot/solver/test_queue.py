@@ -63,9 +63,8 @@ def solver() -> HeldSolver:
 
 @pytest.fixture
 async def queue(solver: HeldSolver) -> AsyncIterator[SolverQueue]:
-    opened = SolverQueue(solver)
-    yield opened
-    await opened.close()
+    yield SolverQueue(solver)
+    await solver.close()
 
 
 def ask(queue: SolverQueue, budget: int, *, gives_way: bool = False) -> asyncio.Task[Answer]:

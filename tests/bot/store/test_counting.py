@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.store import Connection, Database, LeaderboardStore, count_results, open_database
+from bot.store import Connection, Database, LeaderboardStore, open_database
+from bot.store.leaderboards import count_results
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (

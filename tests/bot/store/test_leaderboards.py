@@ -8,16 +8,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.leaderboard import fill
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
-from bot.store import Database, LeaderboardStore, count_results, name_player, open_database
+from bot.store import Database, LeaderboardStore, open_database
+from bot.store.leaderboards import count_results, name_player
 from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
     ALICE,
@@ -196,18 +195,3 @@ async def test_two_processes_record_one_result_once(url: str, database: Database
     await elsewhere.close()
     assert sum(counted) == 1
     assert len(await rows(url, "results")) == 1
-
-
-async def test_the_benchmark_fills_leaderboards_as_recording_does(path: Path, url: str, database: Database) -> None:
-    filled_path = path.with_name("filled.sqlite3")
-    filled = f"sqlite:///{filled_path}"
-    await fill(filled_path, players=8, days=9)
-    source = await open_database(filled)
-    users = {row[0] for row in await rows(filled, "results")}
-    recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
-    await fix_dailies(database, await LeaderboardStore(source).days_of_dailies())
-    await source.close()
-    random.Random(8).shuffle(recorded)
-    await asyncio.gather(*(record(database, user, each) for user, each in recorded))
-    assert len(recorded) > 100
-    assert await stored_standings(filled) == await stored_standings(url)

@@ -13,18 +13,9 @@ import pytest
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame
 from bot.model.player import Player
-from bot.store import (
-    ConflictError,
-    Connection,
-    Database,
-    GameStore,
-    Job,
-    StoreError,
-    Turn,
-    Turns,
-    UncertainError,
-    open_database,
-)
+from bot.store import Connection, Database, GameStore, StoreError, Turn, Turns, UncertainError, open_database
+from bot.store.database import Job
+from bot.store.errors import ConflictError
 from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, open_games, turn_of

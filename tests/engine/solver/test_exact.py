@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Game, Status
+from engine import Game
 from engine.building import BuildingPosition
 from engine.solver.exact import LOST, OUT_OF_MEMORY, UNFINISHED, WINNABLE, ExactSearch
-from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, split_options
+from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, WINNING_LINES, played_line
 from tests.engine.solver.small_packs import can_be_won, small_position
 from tests.engine.solver.test_unwinding import GAMES as IN_SUIT
 from tests.engine.solver.test_unwinding import random_position
 
-LINES = [
-    line.split("|")
-    for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
-    if not line.startswith("tens")
-]
+LINES = [line for line in WINNING_LINES if line[0] != "tens"]
 
 
 def search(position: BuildingPosition, most: int = 100_000) -> ExactSearch:
@@ -59,26 +54,9 @@ def test_it_agrees_with_a_plain_search_of_runs_and_a_waste(
 
 @pytest.mark.parametrize(("name", "option", "deal", "moves"), LINES)
 def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str, moves: str) -> None:
-    game = Game.new(name, int(deal), split_options(option))
-    game.play(*moves.split("&"))
-    assert game.status is Status.WON
-    for position in game.positions[::40]:
+    for position in played_line(name, option, deal, moves).positions[::40]:
         assert isinstance(position, BuildingPosition)
         assert search(position, 3000).outcome != LOST
-
-
-@pytest.mark.parametrize(("game", "options"), sorted({(name, option) for name, option, _, _ in LINES}))
-def test_the_last_positions_of_winning_lines_are_winnable(game: str, options: str) -> None:
-    outcomes: Counter[int] = Counter()
-    for name, option, deal, moves in LINES:
-        if (name, option) == (game, options):
-            played = Game.new(name, int(deal), split_options(option))
-            played.play(*moves.split("&"))
-            for position in played.positions[-6:-1]:
-                assert isinstance(position, BuildingPosition)
-                outcomes[search(position, 20_000).outcome] += 1
-    assert outcomes[LOST] == 0
-    assert outcomes[WINNABLE] >= 5
 
 
 def test_a_search_may_go_on_step_by_step() -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Card, Game, Status
+from engine import Card, Game
 from engine.building import BuildingPosition, Pile
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
 from engine.solver.search import is_proven_lost
-from tests.engine.positions import building, rules_of, split_options
+from tests.engine.positions import WINNING_LINES, building, played_line, rules_of
 from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
 
@@ -26,11 +25,7 @@ GAMES = [
     ("cast-out-nines", "tableau=wrap"),
     ("forty-thieves", ""),
 ]
-LINES = [
-    line.split("|")
-    for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
-    if line.startswith(("dimes", "cast-out-nines", "forty-thieves"))
-]
+LINES = [line for line in WINNING_LINES if line[0] in ("dimes", "cast-out-nines", "forty-thieves")]
 
 
 def random_position(game: str, option: str, random: Random, *, piles: int, most_left: int) -> BuildingPosition:
@@ -101,14 +96,11 @@ def test_the_line_of_a_lost_position_ends_with_its_last_gain(draws: int) -> None
 
 @pytest.mark.parametrize(("name", "option", "deal", "moves"), LINES)
 def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str, moves: str) -> None:
-    rules = [split_options(option)]
+    options = [option]
     if name == "cast-out-nines" and not option:
-        rules.append({"tableau": "wrap"})  # which forbids nothing that the game without options allows
-    for options in rules:
-        game = Game.new(name, int(deal), options)
-        game.play(*moves.split("&"))
-        assert game.status is Status.WON
-        for position in game.positions:
+        options.append("tableau=wrap")  # which forbids nothing that the game without options allows
+    for each in options:
+        for position in played_line(name, each, deal, moves).positions:
             assert isinstance(position, BuildingPosition)
             assert not is_proven_lost(position)
 

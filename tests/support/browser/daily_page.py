@@ -50,9 +50,10 @@ async def run_command(page: Page, name: str, **options: str) -> None:
 async def play(page: Page, game: Game, *, most: int = 99) -> Game:
     """Play at most `most` first moves, on the page's newest board and in the game."""
     for _ in range(most):
-        if game.status is not Status.PLAYING:
+        listed = game.listed_moves()
+        if not listed:
             break
-        move = next((move for move in game.listed_moves() if move != DRAW and game.warning(move) is None), DRAW)
+        move = next((move for move in listed if move != DRAW and game.warning(move) is None), DRAW)
         if move == DRAW:
             await press(page, "Draw")
         elif isinstance(move, Discard):
@@ -60,7 +61,8 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
         else:
             await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)
-        await expect(newest(page)).to_contain_text(f"{game.home} of {game.position.pack} ")
+        is_won = game.status is Status.WON
+        await expect(newest(page)).to_contain_text("You won!" if is_won else f"{game.home} of {game.position.pack} ")
     return game
 
 
@@ -68,11 +70,6 @@ async def give_up(page: Page) -> None:
     """Give up the ranked attempt whose board is the newest message."""
     await press(page, "Menu")
     await press(page, "Give up")
-    await confirm_giving_up(page)
-
-
-async def confirm_giving_up(page: Page) -> None:
-    """Answer the question whether to give up."""
     await expect(newest(page)).to_contain_text("Give up your ranked attempt?")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("You gave up.")

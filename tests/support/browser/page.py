@@ -35,31 +35,9 @@ PHONE = 390
 """Widths of the page, in pixels."""
 
 
-class RunningBot:
-    """A bot in a process of its own. `card_room` and `tea_house` are the addresses of the two servers' pages."""
-
-    def __init__(self, process: asyncio.subprocess.Process, card_room: str, tea_house: str) -> None:
-        self.card_room = card_room
-        self.tea_house = tea_house
-        self._process = process
-
-    async def say(self, line: str) -> str:
-        """Type a line into the terminal and return the answer. The pages show it a moment later."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        # An answer may have any number of lines: it ends where the answer to another line begins.
-        self._process.stdin.write(f"{line}\nhello\n".encode())
-        await self._process.stdin.drain()
-        answer = await asyncio.wait_for(self._process.stdout.readuntil(_HELLO.encode()), WAIT_SECONDS)
-        return answer.decode().removesuffix(_HELLO).strip()
-
-
-_HELLO = "Commands start with a slash: try /solitaire help.\n\n"
-
-
 @asynccontextmanager
-async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
-    """Run the bot with its database in `folder`."""
+async def running_bot(folder: Path) -> AsyncIterator[str]:
+    """Run the bot in its own process, with its database in `folder`; yield the address of the Card room's page."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -72,21 +50,12 @@ async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
     assert process.stdout is not None
     try:
         welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C ends.\n"), WAIT_SECONDS)).decode()
-        urls = re.match(
-            r"Open (http://127\.0\.0\.1:\S+) \(Card room\) or (http://127\.0\.0\.1:\S+) \(Tea house\)\n", welcome
-        )
-        assert urls is not None, welcome
-        yield RunningBot(process, *urls.groups())
+        url = re.match(r"Open (http://127\.0\.0\.1:\S+) \(Card room\)", welcome)
+        assert url is not None, welcome
+        yield url[1]
     finally:
         process.terminate()
         assert await asyncio.wait_for(process.wait(), WAIT_SECONDS) == 0
-
-
-@asynccontextmanager
-async def running_bot(folder: Path) -> AsyncIterator[str]:
-    """Run the bot with its database in `folder`; yield the address of the Card room's page."""
-    async with bot_with_terminal(folder) as bot:
-        yield bot.card_room
 
 
 @asynccontextmanager

@@ -60,7 +60,7 @@ async def running(
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
     database = await open_database(path)
     discord_clock = InteractionClock(clock=clock)
-    services = Services.create(database, clock=discord_clock.now, limits=limits)
+    services = Services(database, clock=discord_clock.now, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
@@ -121,6 +121,15 @@ class BotProcess:
             self._process = subprocess.Popen(  # noqa: S603
                 self._command, cwd=self._folder, env=self._environment, stdin=subprocess.DEVNULL, stderr=log
             )
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[None]:
+        """Run the bot during a block."""
+        self.start()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.end)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Send the process a signal, and return its exit status."""

@@ -81,24 +81,18 @@ class DiscordServer:
         """Create a connector to this server, for one client, which owns it."""
         return aiohttp.TCPConnector(limit=0, **connector_options(self.port, self.authority.certificate))
 
-    def person(self, name: str = "alice", *, server: int | None = 0, locale: str = "en-US") -> Person:
-        """Create a user, in the server with this number, or in a direct message if it is None."""
-        user = User(self.world.ids.make(), name)
-        guild = None if server is None else self.world.guilds[server]
-        channel_id = self.world.ids.make() if guild is None else guild.channel_id
-        return Person(user, guild, channel_id, locale, self.world, self.deliver)
+    def person(self, name: str = "alice", *, server: int = 0) -> Person:
+        """Create a user in the server with this number."""
+        return Person(User(self.world.ids.make(), name), self.world.guilds[server], self.world, self.deliver)
 
     def elsewhere(self, person: Person, server: int) -> Person:
         """The same person in another server."""
-        guild = self.world.guilds[server]
-        return dataclasses.replace(person, guild=guild, channel_id=guild.channel_id)
+        return dataclasses.replace(person, guild=self.world.guilds[server])
 
     async def deliver(self, interaction: Interaction) -> None:
         """Send an interaction to the bot; each call delivers it again."""
-        guild_id = interaction.payload.get("guild_id")
-        await self.gateway.send(
-            "INTERACTION_CREATE", interaction.payload, guild_id=None if guild_id is None else int(guild_id)
-        )
+        payload = interaction.payload
+        await self.gateway.send("INTERACTION_CREATE", payload, guild_id=int(payload["guild_id"]))
 
     async def ready(self) -> None:
         """Wait until all shards are connected and commands are registered. Raises TimeoutError."""

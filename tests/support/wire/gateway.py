@@ -1,4 +1,4 @@
-"""The gateway, version 10: connections, sessions, and the events that a resumed session missed.
+"""The gateway, version 10, uncompressed: connections, sessions, and the events that a resumed session missed.
 
 See https://discord.com/developers/docs/events/gateway.
 """
@@ -15,9 +15,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.support.wire.faults import Faults, Stage
+from tests.support.wire.faults import Act, Faults, Stage
 from tests.support.wire.objects import Payload
-from tests.support.wire.streams import compressor
 from tests.support.wire.world import TOKEN, World
 
 RESUME_URL = "wss://gateway-us-east1-b.discord.gg"
@@ -54,7 +53,6 @@ class Connection:
         self.is_silent = False
         """Whether the line is dead: nothing is sent or received."""
         self._request = request
-        self._compress = compressor(request.query.get("compress"))
 
     async def prepare(self) -> None:
         await self.socket.prepare(self._request)
@@ -67,10 +65,7 @@ class Connection:
         if self.is_silent or self.socket.closed:
             return
         try:
-            if self._compress is None:
-                await self.socket.send_str(text)
-            else:
-                await self.socket.send_bytes(self._compress(text.encode()))
+            await self.socket.send_str(text)
         except ConnectionError:
             return  # the client is gone; the session keeps the event for its next connection
 
@@ -89,6 +84,25 @@ class Connection:
         self.is_silent = True
         if self._request.transport is not None:
             self._request.transport.pause_reading()
+
+
+def closing(code: int) -> Act:
+    """Close a connection with a code."""
+    return lambda connection: connection.close(code)
+
+
+_MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
+
+BREAKS: dict[str, Act] = {
+    "reset": Connection.reset,
+    **{f"closed with {code}": closing(code) for code in (1000, 4000, 4007, 4009)},
+    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
+    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
+    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
+    "malformed JSON": lambda connection: connection.send_text("{"),
+    "malformed event": lambda connection: connection.send_text(_MALFORMED_EVENT),
+}
+"""What ends a connection."""
 
 
 @dataclass
@@ -135,10 +149,10 @@ class Gateway:
         sessions = sorted(self.sessions.values(), key=lambda session: session.shard)
         return [session.connection for session in sessions if session.connection is not None]
 
-    async def send(self, event: str, data: Payload, *, guild_id: int | None) -> None:
-        """Send an event to the sessions of its server's shard, or of the first shard if it belongs to no server."""
+    async def send(self, event: str, data: Payload, *, guild_id: int) -> None:
+        """Send an event to the sessions of its server's shard."""
         for session in list(self.sessions.values()):
-            if session.shard == ((guild_id or 0) >> 22) % session.shards:
+            if session.shard == (guild_id >> 22) % session.shards:
                 await session.send(event, data)
 
     def forget_sessions(self) -> None:

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from tests.support.wire.objects import EPHEMERAL, Message, Payload, User
+from tests.support.wire.objects import EPHEMERAL, Message, Payload
 
 ANSWER_SECONDS = 3.0
 """How long Discord waits for an answer
@@ -56,7 +56,6 @@ class Interaction:
     id: int
     token: str
     kind: Kind
-    user: User
     channel_id: int
     payload: Payload
     message: Message | None = None

@@ -23,12 +23,10 @@ Deliver = Callable[[Interaction], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Person:
-    """A user in a server, or in a direct message if there is no server."""
+    """A user in a server."""
 
     user: User
-    guild: Guild | None
-    channel_id: int
-    locale: str
+    guild: Guild
     _world: World
     deliver: Deliver
 
@@ -77,39 +75,26 @@ class Person:
             "token": token,
             "version": 1,
             "data": data,
-            "channel_id": str(self.channel_id),
-            "locale": self.locale,
-            "app_permissions": "2147483647",
-            "entitlements": [],
-            "attachment_size_limit": 10 * 1024 * 1024,
-            **self._place(),
-        }
-        if message is not None:
-            message = self._world.message(message.id)
-            payload["message"] = message.payload()
-        interaction = Interaction(number, token, kind, self.user, self.channel_id, payload, message)
-        interaction.made -= age
-        self._world.interactions[token] = interaction
-        return interaction
-
-    def _place(self) -> Payload:
-        """The fields that say where it happened, and by whom."""
-        if self.guild is None:
-            return {
-                "context": 1,
-                "authorizing_integration_owners": {"1": str(self.user.id)},
-                "user": self.user.payload(),
-                "channel": {"id": str(self.channel_id), "type": 1, "recipients": [self.user.payload()]},
-            }
-        return {
             "context": 0,
             "authorizing_integration_owners": {"0": str(self.guild.id)},
             "member": self.user.member_payload(),
+            "channel_id": str(self.guild.channel_id),
             "channel": self.guild.channel_payload(),
             "guild_id": str(self.guild.id),
             "guild": {"id": str(self.guild.id), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
+            "locale": "en-US",
+            "app_permissions": "2147483647",
+            "entitlements": [],
+            "attachment_size_limit": 10 * 1024 * 1024,
         }
+        if message is not None:
+            message = self._world.message(message.id)
+            payload["message"] = message.payload()
+        interaction = Interaction(number, token, kind, self.guild.channel_id, payload, message)
+        interaction.made -= age
+        self._world.interactions[token] = interaction
+        return interaction
 
     def _command_data(self, name: str, options: dict[str, Any]) -> Payload:
         """The data of a subcommand, of the first command that has one of this name."""

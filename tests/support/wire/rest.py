@@ -56,7 +56,6 @@ class Rest:
             web.delete(f"{application}/emojis/{{emoji}}", self._delete_emoji),
             web.post(f"{_BASE}/interactions/{{id}}/{{token}}/callback", self._answer),
             web.post(webhook, self._follow_up),
-            web.get(f"{webhook}/messages/{{message}}", self._webhook_message),
             web.patch(f"{webhook}/messages/{{message}}", self._edit_webhook_message),
             web.delete(f"{webhook}/messages/{{message}}", self._delete_webhook_message),
             web.get(channel, self._history),
@@ -190,9 +189,6 @@ class Rest:
         message = self._world.post(interaction.channel_id, parts, is_private=is_private(parts))
         interaction.followups.append(message)
         return respond(message.payload())
-
-    async def _webhook_message(self, request: web.Request) -> web.Response:
-        return respond(self._of_webhook(request).payload())
 
     async def _edit_webhook_message(self, request: web.Request) -> web.Response:
         parts = await _parts(request)

@@ -16,10 +16,6 @@ from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import use_real_ids
 from bot.app.local.terminal import format_time
 from bot.app.local.world import World
-from bot.commands.rendering import send_arguments
-from bot.messages.actions import Action
-from bot.messages.custom_id import CustomId
-from bot.messages.message import Button, Message
 from bot.model.solutions import Reached
 from bot.store import ClaimStore, Database, ProofStore
 from engine import Solution, Verdict
@@ -101,13 +97,38 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
             assert said == "Command '/solitaire-admin' is not visible to this user here."
 
 
-async def test_announcements_show_in_the_terminal_and_can_be_pressed(database: Database) -> None:
+async def test_announcements_show_once_in_their_channels_and_can_be_pressed(database: Database) -> None:
     async with running(database) as world:
-        assert "post the dailies in #solitaire" in await world.answer(
-            "/solitaire-admin announce channel:solitaire hour:0"
-        )
-        assert "\n\nIn #solitaire:\nToday's pick: " in await world.answer("tomorrow")
-        assert "bob · " in await world.answer("press play", "bob")
+        for who, channel in (("alice", "solitaire"), ("bob", "patience")):
+            said = await world.answer(f"/solitaire-admin announce channel:{channel} hour:0", who, channel)
+            assert f"post the dailies in #{channel}" in said
+        said = await world.answer("tomorrow")
+        assert re.findall(r"\n\nIn #(\w+):\nToday's pick: ", said) == ["solitaire", "patience"]
+        assert "daily for" in await world.answer("press play", "bob", "patience")
+        assert "daily for" in await world.answer("press play")
+        assert "Today's pick" not in await world.answer("/solitaire help")
+
+
+class Sleeper(SolitaireClient):
+    """Sleeps for a while in a task of its own."""
+
+    has_woken = False
+
+    async def setup_hook(self) -> None:
+        await super().setup_hook()
+        self.sleeping = asyncio.create_task(self.sleep())
+
+    async def sleep(self) -> None:
+        await self._services.sleep(50.0)
+        Sleeper.has_woken = True
+
+
+async def test_tasks_that_sleep_delay_no_answer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord would wait for tasks that sleep for less than a minute."""
+    monkeypatch.setattr("bot.app.local.world.SolitaireClient", Sleeper)
+    async with running(database) as world:
+        await world.answer("/solitaire help")
+        assert not Sleeper.has_woken
 
 
 async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> None:
@@ -190,57 +211,3 @@ async def test_people_and_channels_are_the_same_in_every_run(database: Database)
     ids = [(room.channel.id, *(member.id for member in room.members.values())) for room in rooms]
     alice, bob = 1456074443980800006, 1456074443980800007
     assert ids == [(1456074443980800005, alice, bob), (1456074443980800011, alice, bob)]
-
-
-class Herald(SolitaireClient):
-    """Sends messages on its own at midnight, to these channels."""
-
-    channels = (1456074443980800005, 1456074443980800011)
-    pause_seconds = 20.0
-    days_read = 0
-
-    async def setup_hook(self) -> None:
-        await super().setup_hook()
-        self.heralding = asyncio.create_task(self.herald())
-
-    async def herald(self) -> None:
-        written = self.day()
-        while True:
-            await self._services.sleep(self.pause_seconds)
-            if self.day() != written:
-                written = self.day()
-                for channel in self.channels:
-                    button = Button(str(CustomId(Action.SETTINGS)), "Settings")
-                    parts = send_arguments(Message("A new day has come", rows=((button,),)))
-                    await self.get_partial_messageable(channel).send(**parts)
-
-    def day(self) -> int:
-        Herald.days_read += 1
-        return int(self._services.clock() // 86400)
-
-
-async def test_messages_that_the_bot_sends_on_its_own_are_shown_once_and_have_working_buttons(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
-    async with running(database) as world:
-        said = await world.answer("tomorrow")
-        parts = [f"In #{name}:\nA new day has come\n[Settings]" for name in ("solitaire", "patience")]
-        assert said.split("\n\n")[1:] == parts
-        assert "[Board: Text]" in await world.answer("press settings", "bob", "patience")
-        assert "[Board: Text]" in await world.answer("press settings")
-        assert "A new day has come" not in await world.answer("/solitaire help")
-        assert len(re.findall("A new day has come", await world.answer("tomorrow"))) == 2
-
-
-async def test_tasks_that_wait_for_a_new_day_delay_no_answer(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SimCord would wait for tasks that sleep for less than a minute."""
-    monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
-    monkeypatch.setattr(Herald, "pause_seconds", 50.0)
-    async with running(database) as world:
-        await world.answer("/solitaire help")
-        monkeypatch.setattr(Herald, "days_read", 0)
-        await world.answer("/solitaire help")
-        assert not Herald.days_read

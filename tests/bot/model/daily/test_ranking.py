@@ -167,15 +167,13 @@ def test_the_pick_counts_in_full_for_its_day_another_game_a_quarter_and_a_warm_u
     assert replace(result_of(variant, home), day=wednesday).day_points == points
 
 
+Points = tuple[int, int | None]
 POINTS = st.tuples(st.integers(0, 2**28 - 1), st.integers(0, TWO_DAYS) | st.none())
 
 
 @given(POINTS)
 def test_the_points_can_be_read_from_a_standing(made: Points) -> None:
     assert read_points(points_standing(*made)) == made
-
-
-Points = tuple[int, int | None]
 
 
 @given(POINTS, POINTS)
@@ -199,6 +197,7 @@ def test_no_player_can_reach_the_limits_of_a_standing() -> None:
     assert read_points(points_standing(*most)) == most
 
 
+COUNTS = (LeaderboardKind.WINS, LeaderboardKind.STREAKS)
 STARTS = {
     LeaderboardKind.DAY: DAY,
     LeaderboardKind.WEEK: date(2028, 2, 28),
@@ -226,11 +225,6 @@ def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
     }
     assert set(boards) == expected
     assert len(boards) == len(expected)
-
-
-@pytest.mark.parametrize(("kind", "start"), STARTS.items())
-def test_a_period_starts_with_its_first_day(kind: LeaderboardKind, start: date | None) -> None:
-    assert first_day(kind, DAY) == start
 
 
 @given(histories().flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
@@ -303,6 +297,3 @@ def test_a_deal_that_was_not_played_brings_no_points(variant: str) -> None:
         game = Game.new(variant, 1, options)
         assert home_as_dealt(variant, game.options) == game.home
     assert points_of(variant, Game.new(variant, 1).home) == 0
-
-
-COUNTS = (LeaderboardKind.WINS, LeaderboardKind.STREAKS)

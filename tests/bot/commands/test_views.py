@@ -1,0 +1,198 @@
+"""Boards and pages as text and words, which people without embeds can read, and as pictures."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.model.daily.deals import GAMES
+from bot.model.preferences import BoardView
+from tests.support.card_room import CardRoom, changed, only, public
+from tests.support.daily_room import begin, finish
+
+GUIDE = "No cards here?"
+
+PAGES = ["help", "rules", "stats", "leaderboard", "fair", "privacy"]
+"""The commands that answer a new user with an embed for them alone."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) -> None:
+    title = (await room.start(game, 8)).title
+    await room.prefer(view=BoardView.TEXT)
+    board = public(await room.say("show"))
+    assert board.embeds == []
+    assert "```" in board.content
+    assert "alice" in board.content
+    assert f"**{title}**" in board.text
+    assert ("in stock" in board.text) == (game != "tens")
+    board = changed(await room.press(board, "Hint"))
+    assert board.embeds == []
+    assert "**💡 Hint**" in board.content
+    await room.play_legal()
+    await room.start("tens", 8)
+    assert board.embeds == []
+    assert "waiting on your shelf" in board.content
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_board_in_words_is_content_that_begins_with_the_news_and_ends_with_the_hint(
+    room: CardRoom, game: str
+) -> None:
+    await room.prefer(view=BoardView.WORDS)
+    board = await room.start(game, 8)
+    assert board.embeds == []
+    assert "alice" in board.content.splitlines()[0]
+    board = changed(await room.play_first(board))
+    assert board.embeds == []
+    assert board.content.startswith("Last move: ")
+    board = changed(await room.press(board, "Hint"))
+    table, _, hint = board.content.rpartition("\nHint: ")
+    assert table.startswith("Last move: ")
+    assert "Pile 5: " in table
+    assert "Pile 5: " not in hint
+
+
+@pytest.mark.parametrize("view", [BoardView.TEXT, BoardView.WORDS])
+async def test_private_pages_are_content_in_text_and_words(day: CardRoom, view: BoardView) -> None:
+    await finish(day, "tens")
+    await day.start("dimes", 8)
+    await day.play("draw")
+    for command in (*PAGES, "games", "start", "settings", "daily"):
+        await day.prefer(view=BoardView.EMOJI)
+        as_embed = only(await day.say(command))
+        await day.prefer(view=view)
+        page = only(await day.say(command))
+        assert page.ephemeral
+        assert page.embeds == []
+        assert sorted(page.buttons) == sorted(as_embed.buttons)
+        for embed in as_embed.embeds:
+            assert f"**{embed.title}**" in page.content.splitlines()[0]
+
+
+async def test_what_others_see_beside_the_board_stays_an_embed_and_says_nothing_about_its_look(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    shared = await room.share(await room.start("diplomat", 8))
+    card = await room.post(await room.say("challenge", game="tens"))
+    for message in (shared, card):
+        assert message.embeds
+        assert GUIDE not in message.text
+        assert "empty" not in message.text
+        assert "Picture" not in message.buttons
+
+
+async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    await room.start("tens", 13)
+    board = await room.play_to_the_end()
+    assert board.embeds == []
+    assert "You won!" in board.content
+    assert len(board.attachments) == 1
+
+
+async def test_a_view_that_is_chosen_replaces_all_of_the_one_before(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    for name in ("Text", "Picture", "Words", "Text", "Emoji", "Words", "Picture", "Text"):
+        board = changed(await room.press(board, name))
+        assert bool(board.embeds) is (name in ("Picture", "Emoji"))
+        assert ("```" in board.content) is (name == "Text")
+        assert ("Pile 1: " in board.content) is (name == "Words")
+        assert len(board.attachments) == (name == "Picture")
+        assert name not in board.buttons
+        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view == name.lower()
+
+
+async def test_a_new_user_tries_four_colours_under_the_first_board(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    in_two_colours = board.lines
+    board = changed(await room.press(board, "4 colours"))
+    assert board.lines != in_two_colours
+    assert (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
+    assert "4 colours" not in changed(await room.press(board, "Text")).buttons
+    board = changed(await room.press(board, "Emoji"))
+    assert changed(await room.press(board, "2 colours")).lines == in_two_colours
+
+
+async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    board = await room.start("dimes", 8)
+    changed(await room.press(board, "Draw"))
+    requests: list[Any] = [entry.json for entry in room.env.http_requests if entry.path.endswith("/callback")]
+    answers = [request["data"] for request in requests]
+    assert ["```" in answer["content"] for answer in answers] == [True, True]
+    assert [answer["allowed_mentions"] for answer in answers] == [{"parse": []}] * 2
+
+
+@pytest.mark.parametrize("game", [None, "diplomat", "dimes"])
+async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_see_it(
+    room: CardRoom, game: str | None
+) -> None:
+    board = public(await (room.say("start") if game is None else room.say("start", game=game)))
+    assert GUIDE in board.content
+    assert len(board.content.splitlines()) == 1
+    assert {"Text", "Picture", "Words"} <= set(board.buttons)
+    board = changed(await room.press(board, "Text"))
+    assert GUIDE not in board.content
+    board = changed(await room.press(board, "Picture"))
+    board = changed(await room.play_first(board))
+    assert board.content == ""
+    board = changed(await room.press(board, "Undo"))
+    assert board.content == ""
+    assert "Text" not in board.buttons
+
+
+@pytest.mark.parametrize("first", ["played", "left", "ranked"])
+async def test_no_later_game_says_how_to_see_it(day: CardRoom, first: str) -> None:
+    board = await begin(day) if first == "ranked" else await day.start("diplomat", 8)
+    assert GUIDE in board.content
+    if first == "played":
+        changed(await day.play_first(board))
+    for game in ("diplomat", "dimes"):
+        board = await day.start(game, 9)
+        assert GUIDE not in board.text
+        assert "Text" not in board.buttons
+
+
+@pytest.mark.parametrize("command", PAGES)
+async def test_a_page_says_how_to_see_it_until_its_reader_has_a_game(day: CardRoom, command: str) -> None:
+    page = only(await day.say(command))
+    assert page.embeds
+    assert page.content.startswith("-# Is this message empty? Choose **Text** in `/solitaire settings`, or")
+    if command == "help":
+        assert changed(await day.press(page, "The games")).content == ""
+    await day.prefer(day.bob, view=BoardView.TEXT)
+    assert "Is this message empty?" not in only(await day.say(command, day.bob)).text
+    await day.start("dimes", 8)
+    assert "Is this message empty?" not in only(await day.say(command)).text
+
+
+@pytest.mark.parametrize("game", ["dimes", "tens"])
+async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: CardRoom, game: str) -> None:
+    await room.prefer(view=BoardView.PICTURE)
+    board = await room.start(game, 8)
+    (picture,) = board.attachments
+    assert picture.description is not None
+    assert "Stock: " in picture.description
+    assert "1: " in picture.description
+    before = room.file(board)
+    with Image.open(io.BytesIO(before)) as opened:
+        assert opened.format == "PNG"
+    board = changed(await room.play_first(board))
+    assert room.file(board) != before
+    await room.start("diplomat", 8)
+    assert board.attachments == []
+
+
+async def test_a_picture_lies_in_the_message_with_its_description_after_every_move(room: CardRoom) -> None:
+    """Discord shows attachments that no embed refers to below the buttons."""
+    await room.prefer(view=BoardView.PICTURE)
+    board = await room.start("dimes", 8)
+    for _ in range(2):
+        (embed,), (picture,) = board.embeds, board.attachments
+        image = dict(embed.to_dict()["image"])
+        assert image["url"] == f"attachment://{picture.filename}"
+        assert image["description"] == picture.description
+        board = changed(await room.press(board, "Draw"))
