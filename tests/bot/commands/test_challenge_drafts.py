@@ -12,6 +12,7 @@ from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.challenge_room import card, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
+from tests.support.shown import Shown
 
 
 async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
@@ -46,7 +47,7 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
         assert "None" not in again.text
         assert said in again.text
         (posted,) = (await noon.press(again, "Post it")).followups
-        assert said in posted.text
+        assert said in Shown.of(posted).text
 
 
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
