@@ -46,7 +46,7 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
         assert "None" not in again.text
         assert said in again.text
         (posted,) = (await noon.press(again, "Post it")).followups
-        assert said in posted.text
+        assert said in Shown.of(posted).text
 
 
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
