@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,14 @@ def _ask_sqlite(path: Path, statements: Iterable[str]) -> list[tuple[Any, ...]]:
         for statement in statements:
             found = list(connection.execute(statement))
     return found
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Lock an SQLite database, as another program can, so that nothing can be stored."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
 
 
 def writer_of(database: Database) -> aiosqlite.Connection:

@@ -14,12 +14,10 @@ from bot.model.daily.contest import daily_id
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.live_board import LiveBoard
 from bot.model.player import Player
-from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from bot.services import Services, Turn
 from bot.services.contests import ContestKinds
 from bot.services.games import Games
-from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
 from bot.store import AnnouncementStore, BoardStore, Database, GameStore, Turns
 from engine import Game, Move
@@ -137,20 +135,6 @@ def open_games(
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
     """A game as a newly started bot reads it."""
     return await GameStore().game(database, game_id)
-
-
-class BookInTurns:
-    """`PreferenceBook` for tests, like `GamesInTurns`."""
-
-    def __init__(self, database: Database) -> None:
-        self._turns = Turns(database)
-        self._book = PreferenceBook()
-
-    async def of(self, user_id: int) -> Preferences:
-        return await self._book.of(turn_of(self._turns, user_id), user_id)
-
-    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
-        return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)
 
 
 class BoardsInTurns:

@@ -8,6 +8,7 @@ import random
 import signal
 from pathlib import Path
 
+from bot.app.supervisor import CLOSE_SECONDS
 from tests.support.kinds import on_both
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
@@ -65,7 +66,7 @@ async def test_a_bot_that_is_stopped_answers_the_interactions_in_hand(
         answering = asyncio.gather(*(interaction.wait() for interaction in drawn))
         await until(lambda: held.waiting == len(drawn))
         ending = asyncio.create_task(asyncio.to_thread(bot.end, signal.SIGTERM))
-        await asyncio.sleep(0.2)  # for the bot to notice the signal
+        await asyncio.sleep(CLOSE_SECONDS + 0.5)  # a connection that is closed at once would be gone by then
         wire.faults.release()
         assert await ending == 0
         assert [interaction.shown.moves_made for interaction in await answering] == [1, 1, 1]

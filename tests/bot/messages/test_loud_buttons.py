@@ -16,7 +16,7 @@ from bot.model.game import UserGame
 from engine import DRAW, Game, Position, Solution, Verdict
 from engine.building import BuildingPosition
 from tests.engine.positions import building, game_at
-from tests.support.boards import TEXT, action_of
+from tests.support.boards import TEXT, action_of, buttons_of
 
 SIX = "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣"
 KINGS_AND_SIXES = "K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠"
@@ -27,7 +27,7 @@ def loud(game: Game, *, transcript: str | None = None, overlay: Overlay | None =
     contest = None if transcript is None else daily_contest(date(2026, 11, 21), game.variant.name)
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     board = draw_board(current, TEXT, player="alice", now=0, overlay=overlay or Overlay())
-    return {action_of(button) for button in board.buttons if button.style is discord.ButtonStyle.primary}
+    return {action_of(button) for button in buttons_of(board) if button.style is discord.ButtonStyle.primary}
 
 
 def on_three_piles(position: BuildingPosition) -> Position:

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,6 @@ from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.services import Services
 from bot.services.dailies import new_chain
 from bot.store import DailyStore, Turns, open_database
-from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.postgresql import EMPTY, Server
 
@@ -59,9 +58,15 @@ async def running(url: str, day: date) -> AsyncIterator[Services]:
 async def announced(url: str, day: date) -> tuple[date, str] | None:
     """The key that the announcement of this day carries, after playing through the day."""
     async with running(url, day) as services:
-        await services.dailies.find(services.turns.background(), day)
-        await services.dailies.reveal_over(services.turns.background(), services.clock())
-        return await services.dailies.last_revealed(services.turns.background())
+        turn = services.turns.background()
+        await services.dailies.find(turn, day)
+        await services.dailies.reveal_over(turn, services.clock())
+        return await services.dailies.last_revealed(turn)
+
+
+async def chains_of(url: str, day: date) -> list[Chain]:
+    async with running(url, day) as services:
+        return await services.dailies.chains(services.turns.background())
 
 
 def holds(later: str, days: int, earlier: str) -> bool:
@@ -79,8 +84,7 @@ async def test_the_keys_of_a_month_are_one_chain_through_restarts_a_move_and_a_r
 ) -> None:
     """Each day is another process, so each begins with a restart."""
     url, backup = f"sqlite:///{path}", tmp_path / "backup.sqlite3"
-    async with running(url, FIRST) as services:
-        anchor = (await services.dailies.chains(services.turns.background()))[0].anchor
+    (chain,) = await chains_of(url, FIRST)
     told: dict[date, str] = {}
     for number in range(31):
         day = FIRST + number * ONE_DAY
@@ -92,58 +96,44 @@ async def test_the_keys_of_a_month_are_one_chain_through_restarts_a_move_and_a_r
         if number == 20:
             assert await migrate_database(url, target) == 0
             url = target
-        key = await announced(url, day)
-        if key is not None:
-            told.setdefault(*key)
-            assert told[key[0]] == key[1]
+        found = await announced(url, day)
+        if found is not None:
+            told.setdefault(*found)
+            assert told[found[0]] == found[1]
     assert list(told) == sorted(told)
     assert max(told) == FIRST + 28 * ONE_DAY
     assert FIRST not in told
-    earlier = (FIRST, anchor)
-    for day, key_ in told.items():
-        assert holds(key_, (day - FIRST).days, anchor)
-        assert holds(key_, (day - earlier[0]).days, earlier[1])
-        assert not holds("0" + key_[1:] if key_[0] != "0" else "1" + key_[1:], 1, earlier[1])
-        earlier = (day, key_)
+    earlier = (FIRST, chain.anchor)
+    for day, key in told.items():
+        assert holds(key, (day - FIRST).days, chain.anchor)
+        assert holds(key, (day - earlier[0]).days, earlier[1])
+        assert not holds(key[::-1], 1, earlier[1])
+        earlier = (day, key)
     assert await verify(url) == 0
 
 
 @on_both
 async def test_processes_that_start_at_once_agree_on_one_seed(url: str) -> None:
-    await (await open_database(url)).close()
-
-    async def start(day: date) -> list[Chain]:
-        async with running(url, day) as services:
-            return await services.dailies.chains(services.turns.background())
-
     days = [FIRST, FIRST + ONE_DAY] * 3  # some see midnight pass
-    first, *others = await asyncio.gather(*map(start, days))
+    first, *others = await asyncio.gather(*(chains_of(url, day) for day in days))
     assert len(first) == 1
     assert others == [first] * 5
-
-
-async def test_the_first_dailies_start_on_the_day_after_the_anchor(path: Path) -> None:
-    async with running(f"sqlite:///{path}", FIRST) as services:
-        assert (await services.dailies.chains(services.turns.background()))[0].begun == FIRST
-        with pytest.raises(PatienceError, match="My first dailies start"):
-            await services.dailies.of(services.turns.background(), FIRST)
-    async with running(f"sqlite:///{path}", FIRST + ONE_DAY) as services:
-        assert len(await services.dailies.of(services.turns.background(), FIRST + ONE_DAY)) == 5
 
 
 async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chains, "DAYS", 4)
-    url, anchors = f"sqlite:///{path}", set()
+    anchors = set()
     for number in range(9):
         day = FIRST + number * ONE_DAY
-        async with running(url, day) as services:
-            assert len(await services.dailies.find(services.turns.background(), day)) == (5 if number else 0)
-            if (chain := await services.dailies.chain(services.turns.background(), day)) is not None:
-                anchors.add(chain.anchor)
-            assert len(await services.dailies.draw(services.turns.background(), day + ONE_DAY)) == 5
-    assert len(anchors) == 3
+        async with running(f"sqlite:///{path}", day) as services:
+            turn = services.turns.background()
+            assert len(await services.dailies.find(turn, day)) == (5 if number else 0)
+            chain = await services.dailies.chain(turn, day)
+            anchors.add(None if chain is None else chain.anchor)
+            assert len(await services.dailies.draw(turn, day + ONE_DAY)) == 5
+    assert len(anchors - {None}) == 3
     assert await verify(path) == 0
 
 
@@ -154,11 +144,12 @@ async def test_a_host_can_begin_a_new_chain(path: Path, capsys: pytest.CaptureFi
     await database.close()
     assert await begin_new_chain(url) == 0
     async with running(url, today) as services:
-        first, second = await services.dailies.chains(services.turns.background())
+        turn = services.turns.background()
+        first, second = await services.dailies.chains(turn)
         assert first == old
         assert second.anchor in capsys.readouterr().out
-        assert await services.dailies.chain(services.turns.background(), second.begun) == old
-        assert await services.dailies.chain(services.turns.background(), second.begun + timedelta(1)) == second
+        assert await services.dailies.chain(turn, second.begun) == old
+        assert await services.dailies.chain(turn, second.begun + ONE_DAY) == second
     assert await verify(path) == 0
 
 
@@ -186,8 +177,7 @@ async def test_a_host_can_begin_a_new_chain(path: Path, capsys: pytest.CaptureFi
 async def test_verification_finds_a_chain_that_was_tampered_with(
     path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
 ) -> None:
-    async with running(f"sqlite:///{path}", FIRST) as services:
-        (chain,) = await services.dailies.chains(services.turns.background())
+    (chain,) = await chains_of(f"sqlite:///{path}", FIRST)
     await announced(f"sqlite:///{path}", FIRST + ONE_DAY)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.model.contest import Contest, ContestId, Deal, Summary
-from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score
 from bot.services.contests import Entered
-from bot.services.endings import Endings
 from bot.services.shelf import Shelf
 from bot.store import Change, Connection, Database, GameStore, Turn
 from engine import PatienceError, Status
@@ -48,11 +46,6 @@ class Cup:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock(NOON)
-
-
-@pytest.fixture
 def games(database: Database, clock: Clock) -> GamesInTurns:
     return open_games(database, GameStore(), {"cup": Cup()}, clock=clock)
 
@@ -83,41 +76,6 @@ async def test_a_score_that_cannot_be_stored_undoes_the_last_move(games: GamesIn
     assert (await games.current(ALICE)).game.status is Status.PLAYING
 
 
-async def test_an_attempt_that_ends_too_late_has_no_score(games: GamesInTurns, clock: Clock, url: str) -> None:
-    await enter(games)
-    clock.now = CUP.ends_at
-    ended = await games.give_up(ALICE, next(numbers))
-    assert ended.is_late(clock.now)
-    assert await ask(url, "SELECT name FROM players") == []
-
-
-async def test_a_player_has_one_ranked_attempt_and_any_number_of_unranked_ones(games: GamesInTurns) -> None:
-    await enter(games)
-    await games.give_up(ALICE, next(numbers), is_sure=True)
-    with pytest.raises(StaleBoardError):
-        await enter(games)
-    first, second = await enter(games, is_ranked=False), await enter(games, is_ranked=False)
-    assert first.id != second.id
-    assert not second.is_ranked
-
-
-async def test_the_deal_is_a_secret_until_the_contest_ends_in_practice_too(games: GamesInTurns, clock: Clock) -> None:
-    for is_ranked in (True, False):
-        begun = await enter(games, is_ranked=is_ranked)
-        assert begun.is_contest
-        assert begun.is_secret(clock())
-        assert not begun.is_secret(CUP.ends_at)
-        await games.give_up(ALICE, next(numbers), is_sure=True)
-
-
-async def test_the_cards_of_an_attempt_under_way_are_dealt_nowhere_else(games: GamesInTurns, clock: Clock) -> None:
-    await enter(games)
-    with pytest.raises(PatienceError, match="these very cards"):
-        await games.start(ALICE, NewGame("dimes", 77), next(numbers))
-    clock.now = CUP.ends_at
-    assert (await games.start(ALICE, NewGame("dimes", 77), next(numbers))).game.deal == 77
-
-
 async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesInTurns) -> None:
     heard: list[Change] = []
     of_cups: list[Change] = []
@@ -141,11 +99,3 @@ async def test_listeners_hear_of_each_change_once_it_is_committed(games: GamesIn
     assert (ended.before, ended.after.game.status, ended.is_current) == (attempt, Status.GIVEN_UP, False)
     assert ended.score is not None
     assert of_cups == [heard[2], ended]
-
-
-async def test_an_attempt_without_a_summary_ends_like_any_game(games: GamesInTurns) -> None:
-    await enter(games)
-    ended = await games.give_up(ALICE, next(numbers), is_sure=True)
-    endings = Endings(GameStore(), {"cup": Cup()})
-    ending = await endings.for_board(turn_of(games.turns, ALICE), ended, None)
-    assert (ending.summary, ending.badges) == (None, [])

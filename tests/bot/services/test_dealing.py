@@ -10,7 +10,6 @@ import pytest
 from bot.model.game import NewGame, Pool
 from bot.store import Database
 from engine.rules import Difficulty
-from engine.winnable import winnable_deals
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, open_games
 
@@ -74,7 +73,3 @@ async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: Ga
     assert await deal(dealing, NewGame("dimes", pool=Pool.ANY)) == 1000
     assert await deal(dealing, NewGame("diplomat")) == 1001
     assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002
-
-
-async def test_random_deals_come_from_the_included_lists(database: Database) -> None:
-    assert await deal(open_games(database), NewGame("tens")) in winnable_deals("tens", {})

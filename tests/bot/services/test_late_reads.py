@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from datetime import date
-from pathlib import Path
 
 import pytest
 
 from bot.model.daily.contest import daily_contest
-from bot.model.daily.days import start_of
-from bot.services import Services, StoreError, Turn
+from bot.services import StoreError, Turn
 from bot.services.dailies import Dailies
-from bot.store import open_database
-from tests.support.turns import turn_of
+from tests.support.daily_room import TODAY
+from tests.support.processes import Process
 
-ALICE = 1
-TODAY = date(2026, 11, 21)
 DAILY = daily_contest(TODAY, "tens")
 
 Ask = Callable[[Dailies, Turn], Awaitable[object]]
@@ -35,12 +30,8 @@ ASKED: dict[str, Ask] = {
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-async def test_nothing_is_asked_of_the_dailies_after_the_deadline(tmp_path: Path, ask: Ask) -> None:
-    database = await open_database(f"sqlite:///{tmp_path / 'patience.sqlite3'}")
-    services = Services(database, clock=lambda: float(start_of(TODAY)))
-    late = turn_of(services, ALICE, 1)
+async def test_nothing_is_asked_of_the_dailies_after_the_deadline(here: Process, ask: Ask) -> None:
+    late = here.turn()
     late.deadline = time.monotonic()
     with pytest.raises(StoreError):
-        await ask(services.dailies, late)
-    services.pictures.close()
-    await database.close()
+        await ask(here.services.dailies, late)

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.language import LANGUAGES
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
-from bot.store import Database, open_database
 from tests.support.kinds import ask, on_both
-from tests.support.turns import BookInTurns
+from tests.support.processes import ALICE, BOB, Process
 
 pytestmark = on_both
 
-INTERACTIONS = itertools.count(1)
-ALICE = 1
-BOB = 2
 CHOICES: dict[str, Any] = {
     "view": BoardView.PICTURE,
     "four_colour": True,
@@ -32,21 +25,15 @@ CHOICES: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def book(database: Database) -> BookInTurns:
-    return BookInTurns(database)
+async def preferences(process: Process, who: Player = ALICE) -> Preferences:
+    return await process.services.preferences.of(process.turn(who), who.id)
 
 
-@pytest.fixture
-async def elsewhere(url: str, book: BookInTurns) -> AsyncIterator[BookInTurns]:
-    """A second process with the same database."""
-    await book.of(ALICE)
-    database = await open_database(url)
-    yield BookInTurns(database)
-    await database.close()
+async def change(process: Process, who: Player = ALICE, **changes: Any) -> Preferences:
+    return await process.services.preferences.change(process.turn(who), **changes)
 
 
-async def test_every_choice_is_stored_and_can_be_reverted(book: BookInTurns) -> None:
+async def test_every_choice_is_stored_and_can_be_reverted(here: Process) -> None:
     choices: list[tuple[str, Any]] = [
         *(("view", view) for view in BoardView),
         *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
@@ -56,54 +43,42 @@ async def test_every_choice_is_stored_and_can_be_reverted(book: BookInTurns) -> 
     expected = Preferences()
     for name, value in choices:
         expected = replace(expected, **{name: value})
-        assert await book.change(ALICE, next(INTERACTIONS), **{name: value}) == expected
-        assert await book.of(ALICE) == expected
+        assert await change(here, **{name: value}) == expected
+        assert await preferences(here) == expected
 
 
-async def test_the_answer_about_one_stock_leaves_those_about_others_alone(book: BookInTurns) -> None:
-    await book.change(ALICE, next(INTERACTIONS), open_stock={"diplomat": True})
-    after = await book.change(ALICE, next(INTERACTIONS), open_stock={"grounds-for-divorce": False})
-    assert after == await book.of(ALICE)
-    assert after.open_stock == {"diplomat": True, "grounds-for-divorce": False}
-
-
-async def test_a_change_leaves_other_preferences_and_other_users_alone(book: BookInTurns) -> None:
-    await book.change(BOB, next(INTERACTIONS), view=BoardView.TEXT)
-    await book.change(ALICE, next(INTERACTIONS), four_colour=True, language="de")
-    assert await book.change(ALICE, next(INTERACTIONS), view=BoardView.PICTURE) == Preferences(
-        BoardView.PICTURE, four_colour=True, language="de"
-    )
-    assert await book.of(BOB) == Preferences(BoardView.TEXT)
+async def test_a_change_leaves_other_preferences_and_other_users_alone(here: Process) -> None:
+    await change(here, BOB, view=BoardView.TEXT)
+    await change(here, four_colour=True, open_stock={"diplomat": True})
+    changed = await change(here, open_stock={"grounds-for-divorce": False})
+    assert changed == await preferences(here)
+    assert changed == Preferences(four_colour=True, open_stock={"diplomat": True, "grounds-for-divorce": False})
+    assert await preferences(here, BOB) == Preferences(BoardView.TEXT)
 
 
 async def test_changes_of_different_preferences_from_two_processes_all_survive(
-    book: BookInTurns, elsewhere: BookInTurns
+    here: Process, elsewhere: Process
 ) -> None:
-    users = range(20)
-    changes = [
-        (book, elsewhere)[(user + number) % 2].change(user, next(INTERACTIONS), **{name: CHOICES[name]})
-        for user in users
-        for number, name in enumerate(CHOICES)
-    ]
-    await asyncio.gather(*changes)
+    users = [Player(number, "someone") for number in range(20)]
+    await asyncio.gather(
+        *(
+            change((here, elsewhere)[(user.id + number) % 2], user, **{name: choice})
+            for user in users
+            for number, (name, choice) in enumerate(CHOICES.items())
+        )
+    )
     for user in users:
-        assert await book.of(user) == await elsewhere.of(user) == Preferences(**CHOICES)
-
-
-async def test_an_unknown_preference_is_refused_and_changes_nothing(book: BookInTurns) -> None:
-    with pytest.raises(TypeError, match="colour"):
-        await book.change(ALICE, next(INTERACTIONS), auto_home=True, colour=4)
-    assert await book.of(ALICE) == Preferences()
+        assert await preferences(here, user) == await preferences(elsewhere, user) == Preferences(**CHOICES)
 
 
 async def test_choices_that_this_version_does_not_know_fall_back_to_the_default_and_are_not_lost(
-    url: str, book: BookInTurns
+    url: str, here: Process
 ) -> None:
     strange = {"view": "hologram", "four_colour": "sometimes", "language": "tlh", "speed": "fast", "auto_home": "on"}
-    values = ", ".join(f"({ALICE}, '{name}', '{value}')" for name, value in strange.items())
+    values = ", ".join(f"({ALICE.id}, '{name}', '{value}')" for name, value in strange.items())
     await ask(url, f"INSERT INTO preferences VALUES {values}")  # noqa: S608
-    assert await book.of(ALICE) == Preferences(auto_home=True)
-    assert await book.change(ALICE, next(INTERACTIONS), auto_home=False) == Preferences()
+    assert await preferences(here) == Preferences(auto_home=True)
+    assert await change(here, auto_home=False) == Preferences()
     kept = dict(await ask(url, "SELECT name, value FROM preferences"))
     assert kept == strange | {"auto_home": "off"}
-    assert await book.change(ALICE, next(INTERACTIONS), view=BoardView.TEXT) == Preferences(BoardView.TEXT)
+    assert await change(here, view=BoardView.TEXT) == Preferences(BoardView.TEXT)

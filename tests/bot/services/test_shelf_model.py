@@ -5,86 +5,95 @@ from __future__ import annotations
 import asyncio
 import itertools
 from dataclasses import dataclass, field
-from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.model.challenge import CHALLENGE
 from bot.model.challenge import challenge_id as challenge_name
-from bot.model.daily.contest import DAILY
+from bot.model.contest import ContestId
+from bot.model.daily.contest import daily_id
 from bot.model.errors import ShelfFullError, StaleBoardError
 from bot.model.game import NewGame
-from bot.services.challenges import Challenges
-from bot.services.contests import ContestKinds
-from bot.services.dailies import Dailies
-from bot.services.preferences import PreferenceBook
-from bot.services.shelf import Shelf
-from bot.store import (
-    ChallengeStore,
-    Database,
-    GameStore,
-    PrivacyStore,
-    Turns,
-    open_database,
-)
+from bot.model.player import Player
+from bot.store import GameStore, open_database
 from engine import GameOverError, PatienceError, Status
-from tests.support.contests import OneDeal, ranked
+from tests.support.challenges import open_challenge
+from tests.support.clock import Clock
+from tests.support.daily_room import TODAY
 from tests.support.kinds import ask, on_both
-from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
+from tests.support.processes import NOON, Process, numbers
 
 MOST = 2
 """How many games fit on the shelf here."""
 
-NOON = 1_795_262_400.0
-TODAY = date(2026, 11, 21)
+GAME = "dimes"
+DAILY = daily_id(TODAY, GAME)
 
 _users = itertools.count(1)
-_numbers = itertools.count(1000)
 
 
 @dataclass
 class Modelled:
     """What the model knows of a game."""
 
-    is_ranked: bool
-    challenge: int | None = None
+    contest: ContestId | None = None
     moves: int = 0
     undone: int = 0
     is_over: bool = False
 
     @property
     def is_kept(self) -> bool:
-        return not self.is_over and bool(self.is_ranked or self.moves or self.undone)
+        return not self.is_over and bool(self.contest or self.moves or self.undone)
 
 
 @dataclass
 class Model:
     """A table, a shelf, and all games by their ids, in the order of dealing.
 
-    `entered` are the challenges with the user on their cards, and `spent` those that they have begun, also before they
-    deleted their data.
+    `entered` are the challenges with the user on their cards, and `spent` the contests that they have begun, also
+    before they deleted their data.
     """
 
     table: int | None = None
     shelf: set[int] = field(default_factory=set)
     games: dict[int, Modelled] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
-    spent: set[int] = field(default_factory=set)
+    spent: set[ContestId] = field(default_factory=set)
 
-    def clear_table(self) -> None:
+    @property
+    def is_full(self) -> bool:
+        """Whether the game on the table would have no place on the shelf."""
+        return self.table is not None and self.games[self.table].is_kept and len(self.shelf) == MOST
+
+    def put_on_table(self, game_id: int) -> None:
         if self.table is not None:
             left = self.games[self.table]
             self.shelf |= {self.table} if left.is_kept else set()
             left.is_over = not left.is_kept
+        self.table = game_id
+
+    def give_up_shelved(self, game_id: int) -> None:
+        self.shelf.remove(game_id)
+        self.games[game_id].is_over = True
 
 
 STEPS = st.tuples(
     st.sampled_from(
         [
-            *("start", "start", "rank", "challenge", "challenge", "resume", "resume", "drop", "make room"),
-            *("play", "undo", "give up", "delete"),
+            *(
+                "start",
+                "start",
+                "start",
+                "rank",
+                "challenge",
+                "challenge",
+                "resume",
+                "resume",
+                "make room",
+                "make room",
+            ),
+            *("play", "play", "play", "play", "undo", "give up", "drop", "delete"),
         ]
     ),
     st.integers(0, 5),
@@ -92,200 +101,177 @@ STEPS = st.tuples(
 )
 """What to do, with which of the games, and in which process."""
 
+LEFT_GAMES = [(action, 0, process) for process in (0, 1, 0) for action in ("start", "play")]
+FULL_SHELF = [
+    *LEFT_GAMES,
+    ("start", 0, 1),  # refused, like the next one, which names the game on the table
+    ("make room", 2, 0),
+    ("make room", 0, 1),
+    ("play", 0, 0),
+    ("rank", 0, 0),
+    ("challenge", 0, 1),
+    ("challenge", 0, 0),
+    ("resume", 1, 1),
+]
+"""Everything that deals a game while the shelf is full."""
+
 
 @dataclass
-class Player:
+class Scenario:
     """A user of two processes, and the model of what they have."""
 
-    user: int
-    databases: list[Database]
+    user: Player
+    processes: list[Process]
     model: Model = field(default_factory=Model)
     opened: list[int] = field(default_factory=list)
     """The user's challenges."""
 
-    def __post_init__(self) -> None:
-        self.stores = [GameStore() for _ in self.databases]
-        self.dailies: list[Dailies] = []
-        self.challenges: list[Challenges] = []
-        self.games: list[GamesInTurns] = []
-        for database, store in zip(self.databases, self.stores, strict=True):
-            dailies = OneDeal(store, lambda: NOON)
-            challenges = Challenges(store, dailies, PreferenceBook())
-            kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
-            self.dailies.append(dailies)
-            self.challenges.append(challenges)
-            self.games.append(open_games(database, store, kinds, clock=lambda: NOON))
-        self.shelves = [
-            ShelfInTurns(games.turns, Shelf(store, games.games))
-            for store, games in zip(self.stores, self.games, strict=True)
-        ]
-
-    async def step(self, action: str, which: int, process: int) -> None:
-        model, games = self.model, self.games[process]
+    async def step(self, action: str, which: int, process: Process) -> None:
+        model = self.model
         chosen = list(model.games)[which % len(model.games)] if model.games else 0
         match action:
             case "start" | "make room":
                 await self.start(process, chosen if action == "make room" else 0)
             case "rank":
-                await self.rank(games)
+                await self.enter(process, DAILY)
+            case "challenge" if len(self.opened) <= which % 2:
+                await self.challenge(process)
             case "challenge":
-                await self.challenge(process, which % 2)
+                challenge_id = self.opened[which % 2]
+                if await self.enter(process, challenge_name(challenge_id)):
+                    model.entered.add(challenge_id)
             case "resume":
                 await self.resume(process, chosen)
             case "drop":
                 await self.drop(process, chosen)
             case "delete":
-                fingerprint = await self.dailies[process].fingerprints(turn_of(games.turns, self.user))
-                await PrivacyStore(self.databases[process]).delete(self.user, now=NOON, fingerprint=fingerprint)
-                games.games.forget(self.user)
+                await process.delete_data(self.user)
                 self.model = Model(spent=model.spent)
             case _ if model.table is not None and not model.games[model.table].is_over:
-                await self.play(games, action, model.games[model.table])
+                await self.play(process, action, model.games[model.table])
 
-    async def play(self, games: GamesInTurns, action: str, known: Modelled) -> None:
+    async def play(self, process: Process, action: str, known: Modelled) -> None:
         if action == "play":
-            await games.play(self.user, "draw", next(_numbers))
-            known.moves, known.undone = known.moves + 1, 0
+            await process.draw(self.user)
+            known.moves += 1
+            known.undone = 0
         elif action == "give up":
-            await games.give_up(self.user, next(_numbers), is_sure=True)
+            await process.give_up(self.user)
             known.is_over = True
         elif known.moves:
-            await games.undo(self.user, next(_numbers))
-            known.moves, known.undone = known.moves - 1, known.undone + 1
+            await process.games.undo(self.user.id, next(numbers))
+            known.moves -= 1
+            known.undone += 1
 
-    async def start(self, process: int, room: int) -> None:
-        model, games = self.model, self.games[process]
-        is_kept = model.table is not None and model.games[model.table].is_kept
-        is_full = is_kept and len(model.shelf) == MOST
-        giving_up = (await games.owned(self.user, room)).board if room else None
-        new = NewGame("dimes", 8)
-        if is_full and (room == 0 or room not in model.shelf):
+    async def start(self, process: Process, room: int) -> None:
+        model, games = self.model, process.games
+        giving_up = (await games.owned(self.user.id, room)).board if room else None
+        new = NewGame(GAME, 8)
+        if model.is_full and room not in model.shelf:
             with pytest.raises(ShelfFullError if room == 0 else StaleBoardError):
-                await games.start(self.user, new, next(_numbers), giving_up=giving_up)
+                await games.start(self.user.id, new, next(numbers), giving_up=giving_up)
             return
-        started = await games.start(self.user, new, next(_numbers), giving_up=giving_up)
-        if is_full:
-            model.shelf.remove(room)
-            model.games[room].is_over = True
-        model.clear_table()
-        model.table, model.games[started.id] = started.id, Modelled(is_ranked=False)
+        started = await games.start(self.user.id, new, next(numbers), giving_up=giving_up)
+        if model.is_full:
+            model.give_up_shelved(room)
+        model.put_on_table(started.id)
+        model.games[started.id] = Modelled()
 
-    async def rank(self, games: GamesInTurns) -> None:
-        model, new = self.model, ranked("dimes", TODAY)
-        if any(game.is_ranked and game.challenge is None for game in model.games.values()):
-            with pytest.raises((StaleBoardError, ShelfFullError)):
-                await games.start(self.user, new, next(_numbers))
-            return
-        if model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST:
-            return
-        started = await games.start(self.user, new, next(_numbers))
-        model.clear_table()
-        model.table, model.games[started.id] = started.id, Modelled(is_ranked=True)
+    async def challenge(self, process: Process) -> None:
+        opened = await open_challenge(process.services, process.turn(self.user), GAME)
+        self.opened.append(opened.id)
+        self.model.entered.add(opened.id)
 
-    async def challenge(self, process: int, number: int) -> None:
-        """Open a challenge, or enter one that was opened before."""
-        model, challenges = self.model, self.challenges[process]
-        turn = turn_of(self.games[process].turns, self.user, next(_numbers), name="someone")
-        if len(self.opened) <= number:
-            opened = await challenges.open(turn, await challenges.draft(turn, "dimes", language="en"))
-            self.opened.append(opened.id)
-            model.entered.add(opened.id)
-            return
-        challenge_id = self.opened[number]
-        new = NewGame("dimes", contest=challenge_name(challenge_id), is_ranked=True)
-        is_full = model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST
-        if challenge_id in model.spent or is_full:
+    async def enter(self, process: Process, contest: ContestId) -> bool:
+        """Begin an attempt, and return True, unless that is refused."""
+        model = self.model
+        new = NewGame(GAME, contest=contest, is_ranked=True)
+        if contest in model.spent or model.is_full:
             with pytest.raises(PatienceError) as refused:
-                await self.games[process].games.start(turn, new)
-            assert isinstance(refused.value, ShelfFullError) == (challenge_id not in model.spent)
-            return
-        started = await self.games[process].games.start(turn, new)
-        model.clear_table()
-        model.table, model.games[started.id] = started.id, Modelled(is_ranked=True, challenge=challenge_id)
-        model.spent.add(challenge_id)
-        model.entered.add(challenge_id)
+                await process.services.games.start(process.turn(self.user), new)
+            assert isinstance(refused.value, ShelfFullError) == (contest not in model.spent)
+            return False
+        started = await process.services.games.start(process.turn(self.user), new)
+        model.put_on_table(started.id)
+        model.games[started.id] = Modelled(contest)
+        model.spent.add(contest)
+        return True
 
-    async def resume(self, process: int, chosen: int) -> None:
-        model, shelf = self.model, self.shelves[process]
+    async def resume(self, process: Process, chosen: int) -> None:
+        model, shelf = self.model, process.shelf
         if chosen != model.table and chosen not in model.shelf:
             with pytest.raises(GameOverError if chosen else PatienceError):
-                await shelf.resume(self.user, chosen, next(_numbers))
+                await shelf.resume(self.user.id, chosen, next(numbers))
             return
-        assert (await shelf.resume(self.user, chosen, next(_numbers))).id == chosen
+        assert (await shelf.resume(self.user.id, chosen, next(numbers))).id == chosen
         if chosen != model.table:
-            model.clear_table()
+            model.put_on_table(chosen)
             model.shelf.remove(chosen)
-            model.table = chosen
 
-    async def drop(self, process: int, chosen: int) -> None:
-        model, shelf = self.model, self.shelves[process]
+    async def drop(self, process: Process, chosen: int) -> None:
         if not chosen:
             return
-        board = (await self.games[process].owned(self.user, chosen)).board
-        if chosen not in model.shelf:
+        board = (await process.games.owned(self.user.id, chosen)).board
+        if chosen not in self.model.shelf:
             with pytest.raises(StaleBoardError):
-                await shelf.give_up(self.user, board, next(_numbers))
+                await process.shelf.give_up(self.user.id, board, next(numbers))
             return
-        await shelf.give_up(self.user, board, next(_numbers))
-        model.shelf.remove(chosen)
-        model.games[chosen].is_over = True
+        await process.shelf.give_up(self.user.id, board, next(numbers))
+        self.model.give_up_shelved(chosen)
 
     async def check(self, url: str) -> None:
         model = self.model
-        for games, shelf, store in zip(self.games, self.shelves, self.stores, strict=True):
-            table = await games.find(self.user)
+        for process in self.processes:
+            table = await process.games.find(self.user.id)
             assert (table and table.id) == model.table
             if table is not None:
                 known = model.games[table.id]
                 assert (len(table.game.moves), table.game.status is not Status.PLAYING) == (known.moves, known.is_over)
-            shelved = await shelf.shelved(self.user)
+            shelved = await process.shelf.shelved(self.user.id)
             assert {each.board.game_id: each.effort for each in shelved} == {
                 game: model.games[game].moves for game in model.shelf
             }
             counted = {game for game, known in model.games.items() if known.is_over and (known.moves or known.undone)}
-            assert {each.id for each in await store.finished(games.turns.database, self.user)} == counted
-        for database, challenge_id in itertools.product(self.databases, self.opened):
-            challenge = await ChallengeStore().find(turn_of(Turns(database), self.user), challenge_id)
-            assert challenge is not None
-            own = challenge.entry(self.user)
+            assert {each.id for each in await GameStore().finished(process.database, self.user.id)} == counted
+        for process, challenge_id in itertools.product(self.processes, self.opened):
+            own = (await process.find(challenge_id)).entry(self.user.id)
             assert (own is not None) == (challenge_id in model.entered)
-            attempts = [known for known in model.games.values() if known.challenge == challenge_id]
-            assert (
-                [own.is_begun, own.score is not None]
-                == [
-                    bool(attempts),
-                    any(known.is_over for known in attempts),
-                ]
-                if own is not None
-                else not attempts
-            )
+            attempts = [known for known in model.games.values() if known.contest == challenge_name(challenge_id)]
+            if own is None:
+                assert not attempts
+            else:
+                assert own.is_begun == bool(attempts)
+                assert (own.score is not None) == any(known.is_over for known in attempts)
         on_tables = await ask(url, "SELECT user_id, id FROM games WHERE is_current = 1")
-        assert [game for user, game in on_tables if user == self.user] == [model.table] * (model.table is not None)
+        assert [game for user, game in on_tables if user == self.user.id] == [model.table] * (model.table is not None)
 
 
 @on_both
 def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_over(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All examples share two connections, and each has a user of its own."""
+    """All examples share two processes, and each has a user of its own."""
     for room in ("store", "services"):
         monkeypatch.setattr(f"bot.{room}.games.MOST_SHELVED", MOST)
     with asyncio.Runner() as runner:
         databases = [runner.run(open_database(url)) for _ in range(2)]
+        processes = [Process.create(database, Clock(NOON)) for database in databases]
 
         async def play(steps: list[tuple[str, int, int]]) -> None:
-            player = Player(next(_users), databases)
-            for step in steps:
-                await player.step(*step)
+            player = Scenario(Player(next(_users), "someone"), processes)
+            for action, which, process in steps:
+                await player.step(action, which, processes[process])
                 await player.check(url)
 
-        @settings(max_examples=25)
-        @given(steps=st.lists(STEPS, max_size=25))
+        @example(steps=FULL_SHELF)
+        @settings(max_examples=20)
+        @given(steps=st.lists(STEPS, min_size=15, max_size=40))
         def check(steps: list[tuple[str, int, int]]) -> None:
             runner.run(play(steps))
 
         try:
             check()
         finally:
-            for database in databases:
-                runner.run(database.close())
+            for process in processes:
+                runner.run(process.close())
+                runner.run(process.database.close())

@@ -7,51 +7,41 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.model.errors import StaleBoardError
-from bot.model.game import NewGame, UserGame
+from bot.model.game import NewGame
 from bot.model.solutions import BlindGuess, Reached
 from bot.services import solving
 from bot.solver import queue
 from bot.solver.process import SolverDiedError
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.search_room import ALICE, BOB, CAROL, DAVE, INTERACTIONS, WINNABLE, SearchRoom, alice
-from tests.support.turns import GamesInTurns, turn_of
+from tests.support.processes import ALICE, BOB, Process, numbers
+from tests.support.turns import turn_of
 
-__all__ = ["alice"]
+WINNABLE = NewGame("tens", 13)
 
-UNKNOWN = 987654321
-"""A deal of Dimes that the bot does not know to be winnable."""
+UNKNOWN = NewGame("dimes", 3)
+"""A deal in which the solver finds moves, but no win."""
 
-
-async def test_a_move_stops_the_search_for_a_hint(alice: SearchRoom) -> None:
-    await alice.start(WINNABLE)
-    alice.solver.pause = 60
-    hint = alice.hint()
-    await alice.asked(1)
-    await alice.move()
-    with pytest.raises(StaleBoardError):
-        await hint
-    assert alice.solver.cancelled == 1
-    alice.solver.pause = 0
-    _, solution = await alice.hint()
-    assert solution.verdict is Verdict.WON
+UNLISTED = NewGame("dimes", 987654321)
+"""A deal that the bot does not know to be winnable."""
 
 
-async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_shares_it(alice: SearchRoom) -> None:
-    await alice.start(WINNABLE)
+async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_shares_it(here: Process) -> None:
+    await here.deal(ALICE, WINNABLE)
     go_on = asyncio.Event()
-    alice.solver.meanwhile = go_on.wait
-    first = alice.hint(77)
-    again = alice.hint(77)
-    await alice.asked(1)
+    here.solver.meanwhile = go_on.wait
+    number = next(numbers)
+    deliveries = [asyncio.create_task(here.services.solving.hint(here.turn(ALICE, number))) for _ in range(2)]
+    while not here.solver.asked:
+        await asyncio.sleep(0.001)
     with pytest.raises(PatienceError, match="Still thinking"):
-        await alice.hint(78)
+        await here.hint()
     go_on.set()
-    assert await first == await again
-    assert len(alice.solver.asked) == 1
+    first, again = await asyncio.gather(*deliveries)
+    assert first == again
+    assert len(here.solver.asked) == 1
 
 
-async def test_a_search_ends_in_time_with_its_best_guess(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_search_ends_in_time_with_its_best_guess(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first search is quick and finds a guess, the second would take a minute."""
     monkeypatch.setattr(solving, "HINT_SECONDS", 1.0)
     monkeypatch.setattr(solving, "_LEAST_GROWTH", 0.0)  # however long the first takes on this machine
@@ -66,14 +56,14 @@ async def test_a_search_ends_in_time_with_its_best_guess(alice: SearchRoom, monk
                 ended.append(budget)
         return guess
 
-    monkeypatch.setattr(alice.solver, "solve", solve)
-    await alice.start(3, "dimes")
-    _, solution = await alice.hint()
+    monkeypatch.setattr(here.solver, "solve", solve)
+    await here.deal(ALICE, UNKNOWN)
+    _, solution = await here.hint()
     assert solution == guess
     assert len(ended) == 1
 
 
-async def test_no_search_starts_that_would_take_too_long(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_search_starts_that_would_take_too_long(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one would be too small to be worth it, or too long."""
     now = 0.0
     for module in (solving, queue):
@@ -84,10 +74,10 @@ async def test_no_search_starts_that_would_take_too_long(alice: SearchRoom, monk
         nonlocal now
         now += 30.0
 
-    alice.solver.meanwhile = pass_time
-    await alice.start(3, "dimes")
-    await alice.hint()
-    assert (len(alice.solver.asked), alice.solver.cancelled) == (1, 0)
+    here.solver.meanwhile = pass_time
+    await here.deal(ALICE, UNKNOWN)
+    await here.hint()
+    assert (len(here.solver.asked), here.solver.cancelled) == (1, 0)
 
 
 async def die(*_: object) -> Solution:
@@ -100,85 +90,65 @@ async def never_answer(*_: object) -> Solution:
 
 
 @pytest.mark.parametrize("solve", [die, never_answer])
-async def test_a_hint_without_an_answer_is_the_first_move_listed_and_claims_no_search(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+async def test_without_an_answer_a_hint_is_the_first_move_listed_and_an_analysis_claims_no_search(
+    here: Process, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
 ) -> None:
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
-    monkeypatch.setattr(alice.solver, "solve", solve)
-    current = await alice.start(3, "dimes")
-    _, hint = await alice.hint()
+    monkeypatch.setattr(here.services.solving, "_analysis_seconds", 0.05)
+    monkeypatch.setattr(here.solver, "solve", solve)
+    current = await here.deal(ALICE, UNLISTED)
+    _, hint = await here.hint()
     assert hint == BlindGuess(moves=(current.game.listed_moves()[0],))
+    await here.draw()
+    with pytest.raises(PatienceError, match="no time"):
+        await here.analysis(await here.give_up())
 
 
 async def test_a_hint_without_an_answer_is_the_next_one_of_the_line_shown_before(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+    here: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await alice.start(3, "dimes")
-    _, first = await alice.hint()
+    await here.deal(ALICE, UNKNOWN)
+    _, first = await here.hint()
     assert first.verdict is Verdict.UNKNOWN
-    await GamesInTurns.of(alice.services).play(ALICE, str(first.moves[0]), next(INTERACTIONS))
-    monkeypatch.setattr(alice.solver, "solve", die)
-    _, second = await alice.hint()
+    await here.move(str(first.moves[0]))
+    monkeypatch.setattr(here.solver, "solve", die)
+    _, second = await here.hint()
     assert second == Solution(moves=first.moves[1:])
 
 
-@pytest.mark.parametrize("solve", [die, never_answer])
-async def test_an_analysis_without_an_answer_claims_no_search(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+async def test_a_hint_does_not_wait_for_an_analysis_which_searches_again_afterwards(
+    here: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 0.05)
-    monkeypatch.setattr(alice.solver, "solve", solve)
-    given_up = await give_up(alice, ALICE, UNKNOWN)
-    with pytest.raises(PatienceError, match="no time"):
-        await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
-
-
-async def give_up(room: SearchRoom, user_id: int, deal: int) -> UserGame:
-    """Draw a card in a game of Dimes, and give it up."""
-    games = GamesInTurns.of(room.services)
-    await games.start(user_id, NewGame("dimes", deal), next(INTERACTIONS))
-    await games.play(user_id, "draw", next(INTERACTIONS))
-    return await games.give_up(user_id, next(INTERACTIONS))
-
-
-async def test_hints_come_before_analyses_which_search_again_afterwards(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 600.0)
+    monkeypatch.setattr(here.services.solving, "_analysis_seconds", 600.0)
     go_on = asyncio.Event()
-    lock = asyncio.Lock()
-    solve_here = alice.solver.solve
+    solve_here = here.solver.solve
 
     async def solve(reached: Reached, budget: int) -> Solution:
-        """Search one position at a time, those of Dimes for as long as the test says."""
-        async with lock:
-            if reached.variant == "dimes":
-                alice.solver.asked.append(reached)
-                await go_on.wait()
-                return Solution(Verdict.IMPOSSIBLE)
+        """Search positions of Dimes for as long as the test says."""
+        if reached.variant == "tens":
             return await solve_here(reached, budget)
+        here.solver.asked.append(reached)
+        await go_on.wait()
+        return Solution(Verdict.IMPOSSIBLE)
 
-    monkeypatch.setattr(alice.solver, "solve", solve)
-    given_up = [await give_up(alice, user_id, UNKNOWN) for user_id in (BOB, CAROL, DAVE)]
-    analyses = [
-        asyncio.create_task(
-            alice.services.solving.analysis(turn_of(alice.services, game.user_id, next(INTERACTIONS)), game)
-        )
-        for game in given_up
-    ]
-    await alice.asked(1)
-    await alice.start(WINNABLE)
-    _, hint = await alice.hint()
+    monkeypatch.setattr(here.solver, "solve", solve)
+    await here.deal(BOB, UNLISTED)
+    await here.draw(BOB)
+    given_up = await here.give_up(BOB)
+    analysis = asyncio.create_task(here.services.solving.analysis(here.turn(BOB), given_up))
+    while not here.solver.asked:
+        await asyncio.sleep(0.001)
+    await here.deal(ALICE, WINNABLE)
+    _, hint = await here.hint()
     assert hint.verdict is Verdict.WON
     go_on.set()
-    assert [found.lost_from for found in await asyncio.gather(*analyses)] == [0, 0, 0]
+    assert (await analysis).lost_from == 0
 
 
 async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only_if_there_was_one(
-    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+    here: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.5)
-    games = GamesInTurns.of(alice.services)
     answered: set[int] = set()
 
     async def solve(reached: Reached, _: int) -> Solution:
@@ -189,24 +159,27 @@ async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only
         answered.add(reached.deal)
         return Solution(Verdict.UNKNOWN, (DRAW,))
 
-    monkeypatch.setattr(alice.solver, "solve", solve)
-    playing = [await games.start(user_id, NewGame("dimes", user_id), next(INTERACTIONS)) for user_id in range(1, 501)]
-    asked = [alice.services.solving.hint(turn_of(alice.services, game.user_id, next(INTERACTIONS))) for game in playing]
-    hints = await asyncio.gather(*asked)
+    monkeypatch.setattr(here.solver, "solve", solve)
+    users = range(1, 501)
+    for user in users:
+        await here.games.start(user, NewGame("dimes", user), next(numbers))
+    hints = await asyncio.gather(
+        *(here.services.solving.hint(turn_of(here.services, user, next(numbers))) for user in users)
+    )
     for current, hint in hints:
         assert hint.moves[0] in current.game.legal_moves()
     assert {current.game.deal for current, hint in hints if not isinstance(hint, BlindGuess)} <= answered
 
 
-async def test_a_hint_waits_until_the_solver_is_ready(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_waits_until_the_solver_is_ready(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = asyncio.Event()
-    monkeypatch.setattr(alice.solver, "ready", ready.wait)
-    await alice.start(WINNABLE)
-    alice.services.solving.start()
-    hint = alice.hint()
+    monkeypatch.setattr(here.solver, "ready", ready.wait)
+    await here.deal(ALICE, WINNABLE)
+    here.services.solving.start()
+    hint = asyncio.create_task(here.hint())
     for _ in range(10):
         await asyncio.sleep(0)
-    assert alice.solver.asked == []
+    assert here.solver.asked == []
     ready.set()
     _, solution = await hint
     assert solution.verdict is Verdict.WON

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
@@ -13,7 +11,7 @@ from prometheus_client import REGISTRY
 from bot.monitoring import logs
 from bot.store import Connection, Database, StoreError, open_database
 from tests.support.card_room import wait_until_written
-from tests.support.kinds import ask, on_both, writer_of
+from tests.support.kinds import on_both, writer_of
 from tests.support.recording import rows
 
 Job = Callable[[Connection], Awaitable[int]]
@@ -70,16 +68,6 @@ async def test_a_cancelled_caller_does_not_affect_others(url: str, database: Dat
     assert [results[0], results[2], results[3]] == [0, 2, 3]
     assert {0, 2, 3} <= await stored(url)
     assert await database.write(adds(9)) == 9
-
-
-@on_both
-async def test_closing_waits_for_writes_in_progress(url: str) -> None:
-    database = await open_database(url)
-    writes = [asyncio.create_task(database.write(adds(number))) for number in range(20)]
-    await asyncio.sleep(0)
-    await database.close()
-    assert await stored(url) == set(range(20))
-    assert await asyncio.gather(*writes) == list(range(20))
 
 
 @on_both
@@ -145,7 +133,7 @@ async def test_background_work_runs_under_no_interaction(database: Database) -> 
 
 
 @on_both
-async def test_closing_ends_background_jobs_early(url: str) -> None:
+async def test_closing_waits_for_writes_in_progress_but_ends_background_jobs_early(url: str) -> None:
     async def endless(connection: Connection) -> bool:
         await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
         return True
@@ -163,16 +151,6 @@ async def test_closing_ends_background_jobs_early(url: str) -> None:
 
 
 @on_both
-async def test_a_reader_sees_only_what_is_committed(url: str, database: Database) -> None:
-    async def job(connection: Connection) -> list[Any]:
-        await connection.execute("INSERT INTO interactions VALUES (5)")
-        return await ask(url, "SELECT COUNT(*) FROM interactions")
-
-    assert await database.write(job) == [(0,)]
-    assert list(map(tuple, await database.rows("SELECT COUNT(*) FROM interactions"))) == [(1,)]
-
-
-@on_both
 async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Database) -> None:
     statements = ("SELECT 1", "SELECT nonsense", "SELECT 2", "SELECT 3")
     asked = [asyncio.create_task(database.rows(sql)) for sql in statements]
@@ -184,16 +162,6 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
     assert [tuple(row) for row in (*one, *three)] == [(1,), (3,)]
     assert isinstance(failed, Exception)
     assert isinstance(cancelled, asyncio.CancelledError)
-
-
-@on_both
-async def test_nothing_is_read_or_written_after_the_deadline(url: str, database: Database) -> None:
-    with pytest.raises(StoreError, match="in time"):
-        await database.write(adds(1), deadline=time.monotonic())
-    with pytest.raises(StoreError, match="in time"):
-        await database.rows("SELECT 1", deadline=time.monotonic())
-    assert await database.write(adds(2)) == 2
-    assert await stored(url) == {2}
 
 
 async def test_commits_survive_a_power_failure(database: Database) -> None:
@@ -215,19 +183,3 @@ async def test_reads_and_writes_are_measured_and_pings_are_not(database: Databas
     await database.ping()
     after = [measured("patience_database_seconds_count", operation) for operation in operations]
     assert [each - earlier for each, earlier in zip(after, before, strict=True)] == [1, 1]
-
-
-@on_both
-async def test_a_ping_writes_once_the_last_write_is_a_while_ago(
-    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def marks() -> list[tuple[Any, ...]]:
-        return await ask(url, "SELECT claimed_at FROM claims WHERE name = 'written'")
-
-    await database.write(adds(1))
-    await database.ping()
-    assert await marks() == []
-    monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
-    await database.ping()
-    await database.ping()
-    assert len(await marks()) == 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.store import Connection, Database, LastingError, StoreError, open_database
-from tests.support.kinds import ask, columns, on_both, on_postgresql
+from tests.support.kinds import ask, columns, create_tables, on_both, on_postgresql
 from tests.support.postgresql import Server, name_of
 
 
@@ -23,53 +24,56 @@ def text(path: Path) -> None:
     path.write_text("127.0.0.1 localhost\n" * 50)
 
 
-def another_program(path: Path) -> None:
+def damaged(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE songs (id INTEGER PRIMARY KEY); INSERT INTO songs VALUES (1);")
-
-
-def version_0_1_0(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE schema_version (version INTEGER NOT NULL); CREATE TABLE games (id);")
-        connection.executemany("INSERT INTO schema_version VALUES (?)", [(number,) for number in range(1, 8)])
-        connection.commit()
+        connection.executescript("CREATE TABLE games (id BIGINT); CREATE INDEX x ON games (id);")
+    content = bytearray(path.read_bytes())
+    content[100:4096] = b"\xff" * 3996
+    path.write_bytes(bytes(content))
 
 
 def newer(path: Path) -> None:
-    asyncio.run(_created(path))
+    asyncio.run(create_tables(f"sqlite:///{path}"))
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript("INSERT INTO schema_version VALUES (99, 'x'); PRAGMA journal_mode = DELETE")
-
-
-async def _created(path: Path) -> None:
-    await (await open_database(path)).close()
 
 
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
         (text, "the file is not an SQLite database"),
-        (another_program, "This is not the bot's database"),
-        (version_0_1_0, "made by an older version of the bot, and this version cannot migrate it"),
+        (damaged, "the file is damaged: restore it from a backup"),
         (newer, "newer than this bot"),
     ],
 )
-def test_a_file_that_the_bot_cannot_use_stays_as_it_is(path: Path, make: object, reason: str) -> None:
-    assert callable(make)
+def test_a_file_that_the_bot_cannot_use_is_reported_in_one_line_and_stays_as_it_is(
+    path: Path, make: Callable[[Path], None], reason: str
+) -> None:
     make(path)
     path.chmod(0o644)
     before = state(path)
-    with pytest.raises(StoreError, match=reason):
+    with pytest.raises(StoreError, match=reason) as raised:
         asyncio.run(open_database(path))
+    assert str(raised.value).startswith(f"{path}: ")
+    assert "\n" not in str(raised.value)
     assert state(path) == before
 
 
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["CREATE TABLE songs (id INTEGER)"],
+        ["CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')"],
+    ],
+    ids=["other tables", "another version"],
+)
 @on_both
-async def test_a_database_with_tables_of_another_program_stays_as_it_is(empty_url: str) -> None:
-    await ask(empty_url, "CREATE TABLE songs (id INTEGER)")
+async def test_a_database_of_another_program_stays_as_it_is(empty_url: str, statements: list[str]) -> None:
+    await ask(empty_url, *statements)
+    before = await columns(empty_url)
     with pytest.raises(StoreError, match="This is not the bot's database"):
         await open_database(empty_url)
-    assert set(await columns(empty_url)) == {"songs"}
+    assert await columns(empty_url) == before
 
 
 @on_postgresql
@@ -113,5 +117,5 @@ def test_a_network_file_system_is_warned_of(
         f"40 22 0:35 / {tmp_path.resolve()} rw,relatime shared:9 - {kind} server:/games rw\n"
     )
     monkeypatch.setattr("bot.store.sqlite_file.MOUNTS", mounts)
-    asyncio.run(_created(tmp_path / "data" / "patience.sqlite3"))
+    asyncio.run(create_tables(f"sqlite:///{tmp_path}/data/patience.sqlite3"))
     assert ("is on a network file system (nfs4)" in caplog.text) == (kind == "nfs4")

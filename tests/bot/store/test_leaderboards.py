@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
@@ -18,13 +17,12 @@ from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, 
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.store import Database, LeaderboardStore, open_database
 from bot.store.leaderboards import count_results, name_player
-from tests.support.kinds import NewUrl, on_both
+from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
     ALICE,
     BOB,
     CAROL,
     DAILIES,
-    DAVE,
     DAY,
     TODAY,
     Recorded,
@@ -38,7 +36,6 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
-from tests.support.turns import BookInTurns
 
 RESULTS = st.builds(
     Result,
@@ -50,9 +47,12 @@ RESULTS = st.builds(
     seconds=st.sampled_from([0, 90]),
 )
 
+USERS = st.integers(1, 4)
+STEPS = st.one_of(*[st.tuples(USERS, RESULTS)] * 8, USERS, st.none())
+"""A player's result to store; now and then a player to forget, or None to count some results."""
 
-async def name(database: Database, user_id: int, called: str) -> None:
-    await database.write(partial(name_player, user_id=user_id, name=called))
+EMPTY = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 72)
+NOBODY = 9
 
 
 def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
@@ -88,137 +88,95 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict
     for position, place in enumerate(places):
         assert await store.place(leaderboard, place.user_id) == place
         assert await store.position(leaderboard, place.user_id) == position
+    assert await store.place(leaderboard, NOBODY) is None
+    assert await store.position(leaderboard, NOBODY) is None
 
 
-@pytest.fixture
-def boards(database: Database) -> LeaderboardStore:
-    return LeaderboardStore(database)
-
-
-STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
-"""A player's result to store; now and then a player to forget, or None to count some results."""
-
-
-@settings(max_examples=40)
-@given(st.lists(STEPS, max_size=30))
-def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int | None]) -> None:
-
-    async def run(url: str) -> None:
-        database = await open_database(url)
-        await fix_dailies(database)
-        store = LeaderboardStore(database)
-        kept: list[Recorded] = []
-        seen: set[Leaderboard] = set()
-        for step in steps:
-            if step is None:
-                await database.write(count_results)
-                continue
-            if isinstance(step, int):
-                await forget(database, step)
-                kept = [each for each in kept if each[0] != step]
-                continue
+async def play(url: str, database: Database, steps: list[Recorded | int | None]) -> None:
+    """Store, count and forget results in empty leaderboards, and compare these with the model."""
+    tables = ("results", "standings", "streaks", "leaderboards")
+    await ask(url, *(f"DELETE FROM {table}" for table in tables))  # noqa: S608
+    store = LeaderboardStore(database)
+    kept: list[Recorded] = []
+    seen = {EMPTY}
+    for step in steps:
+        if step is None:
+            await database.write(count_results)
+        elif isinstance(step, int):
+            await forget(database, step)
+            kept = [each for each in kept if each[0] != step]
+        else:
             user, counted = step
             is_new = all((user, counted.day, counted.variant) != (u, r.day, r.variant) for u, r in kept)
             assert await store_result(database, user, counted) == is_new
             kept += [step] * is_new
             seen.update(leaderboards_of(counted))
-        some = sorted(seen, key=repr)[:: 1 + len(seen) // 20]
-        for recorded in (await counted_so_far(url), kept):
-            reached = model(recorded)
-            for leaderboard in some:
-                await check(store, leaderboard, reached.get(leaderboard, {}))
-            await count_all(database)
-        for user in {user for user, _ in kept}:
-            found = await store.results(user)
-            assert [counted.day for counted in found] == sorted(counted.day for counted in found)
-            assert set(found) == {counted for other, counted in kept if other == user}
-        await database.close()
-
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 3)
-        asyncio.run(run(f"sqlite:///{folder}/patience.sqlite3"))
+    streaks = [each for each in seen if each.kind is LeaderboardKind.STREAKS]
+    some = {*streaks, *sorted(seen, key=repr)[:: 1 + len(seen) // 20]}
+    for recorded in (await counted_so_far(url), kept):
+        reached = model(recorded)
+        for leaderboard in some:
+            await check(store, leaderboard, reached.get(leaderboard, {}))
+        await count_all(database)
+    for user in {user for user, _ in kept}:
+        found = await store.results(user)
+        assert [counted.day for counted in found] == sorted(counted.day for counted in found)
+        assert set(found) == {counted for other, counted in kept if other == user}
 
 
 @on_both
-async def test_players_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
-    for user, home in ((DAVE, 10), (CAROL, 40), (BOB, 40), (ALICE, 52)):
-        await record(database, user, result(home))
-    page = await boards.page(TODAY, 0, 10)
-    assert [(place.rank, place.user_id) for place in page] == [(1, ALICE), (2, BOB), (2, CAROL), (4, DAVE)]
-    assert [place.rank for place in await boards.page(TODAY, 2, 10)] == [2, 4]
-    assert await boards.place(TODAY, CAROL) == page[2]
-    assert await boards.position(TODAY, CAROL) == 2
+def test_pages_ranks_and_sizes_match_a_simple_model(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 3)
+    with asyncio.Runner() as runner:
+        database = runner.run(open_database(url))
+        runner.run(fix_dailies(database))
+
+        @settings(max_examples=25)
+        @given(st.lists(STEPS, max_size=30))
+        def check_steps(steps: list[Recorded | int | None]) -> None:
+            runner.run(play(url, database, steps))
+
+        try:
+            check_steps()
+        finally:
+            runner.run(database.close())
 
 
 @on_both
-async def test_a_leaderboard_without_results_is_empty(database: Database, boards: LeaderboardStore) -> None:
-    await record(database, ALICE, result(server_id=70))
-    elsewhere = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 71)
-    assert await boards.size(elsewhere) == 0
-    assert await boards.page(elsewhere, 0, 10) == []
-    for leaderboard, user in ((elsewhere, ALICE), (TODAY, BOB)):
-        assert await boards.place(leaderboard, user) is None
-        assert await boards.position(leaderboard, user) is None
-
-
-@on_both
-async def test_a_second_result_in_a_daily_changes_nothing(url: str, database: Database) -> None:
-    assert await record(database, ALICE, result(40))
-    tables = [await rows(url, table) for table in ("results", "standings")]
-    assert not await record(database, ALICE, result(52))
-    assert [await rows(url, table) for table in ("results", "standings")] == tables
-
-
-@on_both
-async def test_results_are_read_as_recorded(database: Database, boards: LeaderboardStore) -> None:
-    late, early = result(40, server_id=70), result(52, day=date(2026, 2, 28), variant="dimes")
-    for each in (late, early):
-        await record(database, ALICE, each)
-    await record(database, BOB, result(7))
-    assert await boards.results(ALICE) == [early, late]
-    assert await boards.results(DAVE) == []
-
-
-@on_both
-async def test_names_are_shown_unless_hidden(database: Database, boards: LeaderboardStore) -> None:
+async def test_names_are_shown_unless_hidden(url: str, database: Database) -> None:
+    boards = LeaderboardStore(database)
     for user in (ALICE, BOB, CAROL):
         await record(database, user, result(40))
-    await name(database, ALICE, "alice")
-    await name(database, BOB, "bob")
-    await name(database, BOB, "Bob")
-
-    preferences = BookInTurns(database)
-    for interaction, (user, is_hidden) in enumerate([(ALICE, True), (BOB, False)]):
-        await preferences.change(user, interaction, **{HIDDEN_PLAYER: is_hidden})
+    for user, name in ((ALICE, "alice"), (BOB, "bob"), (BOB, "Bob")):
+        await database.write(partial(name_player, user_id=user, name=name))
+    for user, is_hidden in ((ALICE, "on"), (BOB, "off")):
+        await ask(url, f"INSERT INTO preferences VALUES ({user}, '{HIDDEN_PLAYER}', '{is_hidden}')")  # noqa: S608
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
     own = [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]
     assert [place.name for place in own if place] == [None, "Bob", None]
 
 
 @on_both
-async def test_forgetting_a_player_moves_everyone_behind_up(
-    url: str, database: Database, boards: LeaderboardStore
+async def test_forgetting_a_player_leaves_none_of_their_rows_and_results_counted_or_not(
+    url: str, database: Database
 ) -> None:
-    for user, home in ((ALICE, 52), (BOB, 40), (CAROL, 10)):
-        await record(database, user, result(home, server_id=70))
-        await name(database, user, f"player {user}")
+    for user in (ALICE, BOB):
+        await record(database, user, result(40, server_id=70))
+        await store_result(database, user, result(52, variant="dimes"))
+        await database.write(partial(name_player, user_id=user, name="someone"))
     await forget(database, BOB)
-    assert [(place.rank, place.user_id) for place in await boards.page(TODAY, 0, 10)] == [(1, ALICE), (2, CAROL)]
-    assert await boards.size(TODAY) == 2
-    assert await boards.results(BOB) == []
-    assert {row[0] for table in ("results", "players", "standings") for row in await rows(url, table)} == {ALICE, CAROL}
-    assert await record(database, BOB, result(40))
+    await count_all(database)
+    for table in ("results", "players", "standings", "streaks"):
+        assert {row[0] for row in await rows(url, table)} == {ALICE}
 
 
 @on_both
-async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(
-    new_url: NewUrl,
-) -> None:
+async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(new_url: NewUrl) -> None:
     recorded = random_results(random.Random(8))
     tables = []
     for order in (recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True)):
-        file = new_url()
-        processes = [await open_database(file) for _ in range(2)]
+        url = new_url()
+        processes = [await open_database(url) for _ in range(2)]
         await fix_dailies(processes[0])
         counted = await asyncio.gather(
             *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
@@ -226,7 +184,7 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
         assert all(counted)
         for database in processes:
             await database.close()
-        tables.append((await rows(file, "results"), await stored_standings(file)))
+        tables.append((await rows(url, "results"), await stored_standings(url)))
     assert tables[0] == tables[1]
 
 

@@ -14,7 +14,7 @@ from bot.cli.verify import verify
 from bot.model.game import NewGame
 from bot.store import GameStore, StoreError, open_database
 from bot.store.schema import MIGRATIONS
-from tests.support.kinds import NewUrl, ask, on_both, on_postgresql
+from tests.support.kinds import NewUrl, ask, create_tables, on_both, on_postgresql
 from tests.support.turns import open_games
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
@@ -58,19 +58,13 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
         database = await open_database(older)
         assert (await open_games(database).current(70)).game == before.game
         await database.close()
-    await (await open_database(fresh)).close()
+    await create_tables(fresh)
     assert await schema(older) == await schema(fresh)
-
-
-async def test_missing_folders_are_created(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/data/of the bot/patience.sqlite3"
-    await (await open_database(url)).close()
-    assert await schema(url)
 
 
 @on_both
 async def test_a_newer_schema_is_refused_and_left_unchanged(url: str) -> None:
-    await (await open_database(url)).close()
+    await create_tables(url)
     await ask(url, f"INSERT INTO schema_version (version) VALUES ({NEWEST + 1})")  # noqa: S608 - a number
     before = await schema(url)
     with pytest.raises(StoreError, match=rf"newer than this bot: its schema version is {NEWEST + 1}, the bot's is"):
@@ -83,7 +77,7 @@ async def test_a_newer_schema_is_refused_and_left_unchanged(url: str) -> None:
 )
 @on_both
 async def test_a_database_of_a_version_without_a_migration_is_refused_and_left_unchanged(url: str, change: str) -> None:
-    await (await open_database(url)).close()
+    await create_tables(url)
     await ask(url, change)
     before = await schema(url)
     with pytest.raises(StoreError, match=r"made by an older version of the bot.* Start with a new one"):
@@ -95,18 +89,18 @@ async def test_a_database_of_a_version_without_a_migration_is_refused_and_left_u
 
 @on_both
 async def test_comments_of_a_migration_may_change(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await (await open_database(url)).close()
+    await create_tables(url)
     for migration in MIGRATIONS.iterdir():
         (tmp_path / migration.name).write_text(f"-- Another comment.\n{migration.read_text()}")
     monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
-    await (await open_database(url)).close()
+    await create_tables(url)
 
 
 @on_both
 async def test_a_failing_migration_leaves_the_schema_unchanged(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await open_database(url)).close()
+    await create_tables(url)
     before = await schema(url)
     add_migration(tmp_path, monkeypatch)
     (tmp_path / f"{NEWEST + 2:04}_wrong.sql").write_text(
@@ -115,12 +109,6 @@ async def test_a_failing_migration_leaves_the_schema_unchanged(
     with pytest.raises(StoreError, match="nowhere"):
         await open_database(url)
     assert await schema(url) == before
-
-
-async def test_the_database_of_another_program_is_refused(path: Path, empty_url: str) -> None:
-    await ask(empty_url, "CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')")
-    with pytest.raises(StoreError, match=r"patience.sqlite3: This is not the bot's database"):
-        await open_database(path)
 
 
 @on_postgresql
@@ -157,7 +145,7 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
 async def test_a_migration_that_deadlocks_with_players_is_retried(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await open_database(url)).close()
+    await create_tables(url)
     add_migration(tmp_path, monkeypatch)
     player = await asyncpg.connect(url)
     await player.execute("SET deadlock_timeout = '60s'")  # so that the migration is the one to notice, on any machine

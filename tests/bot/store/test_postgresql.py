@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import sys
 from collections.abc import AsyncIterator
 from functools import partial
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
 
-from bot.model.errors import StaleBoardError
-from bot.model.game import NewGame, UserGame
-from bot.store import Connection, Database, LastingError, LeaderboardStore, StoreError, open_database
-from bot.store.leaderboards import count_results
+from bot.model.game import NewGame
+from bot.store import Connection, Database, LastingError, StoreError, open_database
 from bot.store.postgresql import CONNECTIONS
-from tests.support.card_room import wait_until_written
-from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
+from tests.support.kinds import ask, end_connections, on_own_postgresql, on_postgresql
 from tests.support.postgresql import Firewall, OwnServer, Server
 from tests.support.recording import (
     ALICE,
-    BOB,
-    TODAY,
-    random_results,
-    record,
-    result,
     rows,
-    store_result,
-    stored_standings,
 )
 from tests.support.turns import GamesInTurns, open_games
 
@@ -51,44 +39,6 @@ async def elsewhere(url: str) -> AsyncIterator[Database]:
 
 async def add(connection: Connection, number: int = 1) -> None:
     await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
-
-
-@on_postgresql
-async def test_concurrent_deals_leave_one_current_game(url: str, database: Database, elsewhere: Database) -> None:
-    processes = [open_games(each) for each in (database, elsewhere)]
-    dealt = await asyncio.gather(
-        *(each.start(ALICE, NewGame("tens", 8), 100 + n) for n, each in enumerate(processes * 3)),
-        return_exceptions=True,
-    )
-    # A start that reads after another has committed replaces that untouched deal; one that read before is refused.
-    games = {each.id for each in dealt if isinstance(each, UserGame)}
-    assert all(isinstance(each, UserGame | StaleBoardError) for each in dealt)
-    assert {each for (each,) in await ask(url, "SELECT id FROM games")} == games
-    ((current,),) = await ask(url, "SELECT id FROM games WHERE is_current = 1")
-    for each in processes:
-        assert (await each.current(ALICE)).id == current
-
-
-@on_postgresql
-async def test_three_processes_count_results_in_the_background_once(new_url: NewUrl) -> None:
-    recorded = random_results(random.Random(3))
-    reached = []
-    for number in (1, 3):
-        url = new_url()
-        processes = [await open_database(url) for _ in range(number)]
-
-        async def play(database: Database, place: int, of: list[Database]) -> None:
-            for user, each in recorded[place :: len(of)]:
-                await store_result(database, user, each)
-                database.write_in_background(count_results)
-
-        await asyncio.gather(*(play(each, place, processes) for place, each in enumerate(processes)))
-        for each in processes:
-            await wait_until_written(each)
-            await each.close()
-        assert {row[-1] for row in await rows(url, "results")} == {1}
-        reached.append(await stored_standings(url))
-    assert reached[0] == reached[1]
 
 
 @on_postgresql
@@ -233,26 +183,10 @@ async def test_a_job_that_hides_its_failure_is_not_reported_as_stored(url: str, 
     assert await rows(url, "interactions") == []
 
 
-@on_postgresql
-async def test_results_with_the_largest_ids_of_discord_fit(database: Database) -> None:
-    """Ids of Discord are larger than what an INTEGER holds."""
-    large = result(40, server_id=2**62 + 1)
-    assert await record(database, 2**62 + BOB, large)
-    boards = LeaderboardStore(database)
-    assert await boards.results(2**62 + BOB) == [large]
-    assert [place.user_id for place in await boards.page(TODAY, 0, 3)] == [2**62 + BOB]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "reason"),
-    [
-        ("postgresql://postgres:secret-one@127.0.0.1:1/patience", "cannot be reached"),
-        ("postgresql://postgres:secret-one@host.invalid/patience", "cannot be reached"),
-    ],
-)
-async def test_an_unreachable_server_is_reported_in_one_line_without_the_password(wrong: str, reason: str) -> None:
-    with pytest.raises(StoreError, match=reason) as raised:
-        await open_database(wrong)
+@pytest.mark.parametrize("server", ["127.0.0.1:1", "host.invalid"])
+async def test_an_unreachable_server_is_reported_in_one_line_without_the_password(server: str) -> None:
+    with pytest.raises(StoreError, match="cannot be reached") as raised:
+        await open_database(f"postgresql://postgres:secret-one@{server}/patience")
     assert "secret" not in str(raised.value)
     assert "\n" not in str(raised.value)
     assert str(raised.value).startswith("postgresql://")
@@ -329,15 +263,6 @@ async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monk
         await asyncio.gather(*writes, *reads)
         await database.close()
     assert len(await ask(url, "SELECT id FROM interactions")) == 2 * CONNECTIONS
-
-
-@on_postgresql
-async def test_the_writable_one_of_several_servers_is_used(url: str) -> None:
-    parts = urlsplit(url)
-    both = urlunsplit(parts._replace(query="&".join(filter(None, [parts.query, "target_session_attrs=read-write"]))))
-    database = await open_database(both)
-    await database.write(add)
-    await database.close()
 
 
 @on_postgresql

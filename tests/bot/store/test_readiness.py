@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,19 +11,13 @@ import pytest
 
 from bot.monitoring.health import Health
 from bot.store import Connection, Database, StoreError, open_database
-from tests.support.kinds import ask, end_connections, on_both, on_postgresql, writer_of
+from tests.support.kinds import ask, end_connections, locked, on_both, on_postgresql, writer_of
 from tests.support.postgresql import name_of
 
 
 @pytest.fixture
-async def opened(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.2)
-    database = await open_database(url)
-    yield database
-    await database.close()
-
-
-def readiness(database: Database) -> Health:
+def health(database: Database, monkeypatch: pytest.MonkeyPatch) -> Health:
+    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 60.0)
     health = Health()
     health.ping_database = database.ping
     return health
@@ -38,40 +31,28 @@ def the_last_write_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
 
 
-async def test_a_write_that_fails_is_noticed_until_one_succeeds(opened: Database) -> None:
-    health = readiness(opened)
-    await opened.write(adds_a_row)
-    assert await health.unready() is None
-    writer = writer_of(opened)
-    await writer.execute_fetchall("PRAGMA query_only = ON")
-    with pytest.raises(StoreError):
-        await opened.write(adds_a_row)
-    assert await health.unready() == "the database fails"
-    assert await health.unready() == "the database fails"
-    await writer.execute_fetchall("PRAGMA query_only = OFF")
-    assert await health.unready() is None
-
-
-async def test_the_log_says_once_that_the_database_is_lost_and_once_that_it_is_back(
-    opened: Database, caplog: pytest.LogCaptureFixture
+async def test_a_write_that_fails_is_noticed_until_one_succeeds_and_logged_once(
+    database: Database, health: Health, caplog: pytest.LogCaptureFixture
 ) -> None:
-    health = readiness(opened)
-    writer = writer_of(opened)
+    writer = writer_of(database)
+    assert await health.unready() is None
     await writer.execute_fetchall("PRAGMA query_only = ON")
     for _ in range(5):
         with pytest.raises(StoreError):
-            await opened.write(adds_a_row)
-        await opened.rows("SELECT 1")
+            await database.write(adds_a_row)
+        await database.rows("SELECT 1")
+        assert await health.unready() == "the database fails"
     await writer.execute_fetchall("PRAGMA query_only = OFF")
     assert await health.unready() is None
-    await opened.write(adds_a_row)
+    await database.write(adds_a_row)
     lost, back = caplog.messages
     assert lost.startswith("the database is lost: The database cannot be used: it is read-only")
     assert back == "the database is back after 0 s"
 
 
-async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(opened: Database, path: Path) -> None:
-    health = readiness(opened)
+async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(
+    database: Database, health: Health, path: Path
+) -> None:
     assert await health.unready() is None
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -80,29 +61,26 @@ async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(opened: Data
         file.seek((page - 1) * 4096)
         file.write(b"\x5a" * 4096)
     with pytest.raises(StoreError, match="damaged"):
-        await opened.rows("SELECT COUNT(*) FROM games NOT INDEXED")
+        await database.rows("SELECT COUNT(*) FROM games NOT INDEXED")
     assert await health.unready() == "the database fails"
 
 
 async def test_a_quiet_bot_notices_a_lock_that_lasts(
-    opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+    health: Health, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    health = readiness(opened)
     the_last_write_was_long_ago(monkeypatch)
     assert await health.unready() is None
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.2)
+    with locked(path):
         assert await health.unready() == "the database fails"
-        other.execute("ROLLBACK")
     assert await health.unready() is None
 
 
 @on_postgresql
-async def test_a_server_that_became_read_only_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = await open_database(url)
-    health = readiness(database)
+async def test_a_server_that_became_read_only_is_noticed(
+    url: str, health: Health, monkeypatch: pytest.MonkeyPatch
+) -> None:
     the_last_write_was_long_ago(monkeypatch)
-    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 60.0)
     for is_on, reason in (("on", "the database fails"), ("off", None)):
         await ask(
             url,
@@ -111,7 +89,6 @@ async def test_a_server_that_became_read_only_is_noticed(url: str, monkeypatch: 
         )
         await end_connections(url)
         assert await health.unready() == reason
-    await database.close()
 
 
 @on_both

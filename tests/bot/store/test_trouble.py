@@ -1,60 +1,17 @@
-"""An SQLite file that cannot be used, at the start or later: the error says why, and play goes on afterwards."""
+"""An SQLite file that cannot be used for a while: the error says why, and play goes on afterwards."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
-import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
-from bot.model.live_board import LiveBoard
-from bot.model.preferences import Preferences
-from bot.store import (
-    Connection,
-    Database,
-    StoreError,
-    UncertainError,
-    open_database,
-)
-from engine import Game
-from tests.support.kinds import writer_of
-from tests.support.turns import BoardsInTurns, BookInTurns, GamesInTurns, open_games
-
-
-def not_a_database(path: Path) -> None:
-    path.write_bytes(b"These are no games. " * 500)
-
-
-def damaged(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE games (id BIGINT); CREATE INDEX x ON games (id);")
-    content = bytearray(path.read_bytes())
-    content[100:4096] = b"\xff" * 3996
-    path.write_bytes(bytes(content))
-
-
-@pytest.mark.parametrize(
-    ("make", "reason"),
-    [
-        (not_a_database, "the file is not an SQLite database"),
-        (damaged, "the file is damaged: restore it from a backup"),
-    ],
-)
-async def test_a_file_that_is_not_a_database_is_reported_in_one_line(
-    path: Path, make: Callable[[Path], None], reason: str
-) -> None:
-    make(path)
-    with pytest.raises(StoreError, match=reason) as raised:
-        await open_database(path)
-    assert str(raised.value).startswith(f"{path}: ")
-    assert "\n" not in str(raised.value)
+from bot.store import Connection, Database, StoreError, UncertainError, open_database
+from tests.support.kinds import locked, writer_of
+from tests.support.turns import GamesInTurns
 
 
 def test_a_folder_in_place_of_the_file_is_reported_and_leaves_no_failing_thread(
@@ -82,43 +39,24 @@ async def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None
 async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     await (await open_database(path)).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await open_database(path)
-        other.execute("ROLLBACK")
+    with locked(path), pytest.raises(StoreError, match="locked by another program"):
+        await open_database(path)
     await (await open_database(path)).close()
 
 
 async def start_many(games: GamesInTurns) -> None:
     """Start more games than the file has room for."""
-    for number in range(2000):
-        await games.start(1000 + number, NewGame("dimes", 8), 1000 + number)
-
-
-async def choose_for_many(book: BookInTurns) -> None:
     for user in range(1000, 3000):
-        await book.change(user, next(INTERACTIONS), language="de")
+        await games.start(user, NewGame("dimes", 8), user)
 
 
-async def put_many(boards: BoardsInTurns) -> None:
-    for user in range(1000, 3000):
-        await boards.put(user, BOARD)
-
-
-GAME = 10**6
-BOARD = LiveBoard(GAME, 2, 3, 4)
-INTERACTIONS = itertools.count(1)
-TROUBLES = pytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("trouble", "mend", "reason"),
     [
         ("PRAGMA query_only = ON", "PRAGMA query_only = OFF", "it is read-only"),
         ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 100000", "the disk is full"),
     ],
 )
-
-
-@TROUBLES
 async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     database: Database, games: GamesInTurns, trouble: str, mend: str, reason: str
 ) -> None:
@@ -134,51 +72,6 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
     assert (await games.start(2, NewGame("dimes", 8), 101)).version == 1
-
-
-@TROUBLES
-async def test_trouble_changes_no_preference(database: Database, trouble: str, mend: str, reason: str) -> None:
-    book = BookInTurns(database)
-    writer = writer_of(database)
-    await book.change(0, next(INTERACTIONS), four_colour=True)
-    await writer.execute(trouble)
-    with pytest.raises(StoreError, match=reason):
-        await choose_for_many(book)
-    with pytest.raises(StoreError, match=reason):
-        await book.change(9999, next(INTERACTIONS), private_board=True)
-    assert await book.of(0) == Preferences(four_colour=True)
-    assert await book.of(9999) == Preferences()
-    await writer.execute(mend)
-    assert await book.change(9999, next(INTERACTIONS), auto_home=True) == Preferences(auto_home=True)
-
-
-@TROUBLES
-async def test_trouble_changes_no_board(
-    database: Database, monkeypatch: pytest.MonkeyPatch, trouble: str, mend: str, reason: str
-) -> None:
-    monkeypatch.setattr("bot.services.games.new_game_id", lambda: GAME)
-    boards = BoardsInTurns(database)
-    writer = writer_of(database)
-    await open_games(database).start(0, NewGame("tens", 8), 100)
-    await boards.put(0, BOARD)
-    await writer.execute(trouble)
-    with pytest.raises(StoreError, match=reason):
-        await put_many(boards)
-    with pytest.raises(StoreError, match=reason):
-        await boards.put(9999, BOARD)
-    assert await boards.of(0) == BOARD
-    assert await boards.of(9999) is None
-    await writer.execute(mend)
-    await boards.put(9999, BOARD)
-    assert await boards.of(9999) == BOARD
-
-
-async def test_an_unreadable_game_is_reported(path: Path, games: GamesInTurns) -> None:
-    await games.start(1, NewGame("dimes", 8), 100)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
-    with pytest.raises(UnreadableGameError, match="Start a new one"):
-        await games.find(1)
 
 
 async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: GamesInTurns) -> None:

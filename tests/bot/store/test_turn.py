@@ -24,191 +24,169 @@ pytestmark = on_both
 
 ALICE, BOB = 1, 2
 
+Read = Callable[[], Awaitable[int]]
 
-def counts(turn: Turn, calls: list[str]) -> Callable[[], Awaitable[str]]:
-    """A change that stores a board, and notes that it was committed."""
 
-    async def put(connection: Connection) -> None:
-        await connection.execute("INSERT INTO preferences VALUES (:user, 'x', 'y')", {"user": turn.player.id})
+class Changes:
+    """The changes of interaction 100, each of which stores one row and notes that it was committed."""
 
-    async def change() -> str:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.turns = Turns(database)
+        self.committed = 0
+
+    def begin(self) -> Turn:
+        return turn_of(self.turns, ALICE, 100)
+
+    async def settle(self, turn: Turn) -> str | None:
+        async def change() -> str:
+            self.add(turn)
+            return "changed"
+
+        return await turn.settle(change)
+
+    def add(self, turn: Turn) -> None:
         turn.also(put)
-        turn.afterwards(lambda: calls.append("afterwards"))
-        return "changed"
+        turn.afterwards(self._count)
 
-    return change
+    def _count(self) -> None:
+        self.committed += 1
 
-
-async def stored(database: Database) -> int:
-    ((count,),) = await database.rows("SELECT COUNT(*) FROM preferences")
-    return int(count)
-
-
-async def test_what_belongs_to_a_change_is_stored_with_it_once(database: Database) -> None:
-    turns, calls = Turns(database), list[str]()
-    turn = turn_of(turns, ALICE, 100)
-    assert await turn.settle(counts(turn, calls)) == "changed"
-    again = turn_of(turns, ALICE, 100)
-    assert await again.settle(counts(again, calls)) is None
-    assert (await stored(database), calls) == (1, ["afterwards"])
+    async def stored(self) -> int:
+        ((count,),) = await self.database.rows("SELECT COUNT(*) FROM preferences")
+        return int(count)
 
 
-async def test_nothing_is_done_after_a_commit_that_fails(database: Database) -> None:
-    turns, calls = Turns(database), list[str]()
-    turn = turn_of(turns, ALICE, 100)
+async def put(connection: Connection) -> None:
+    await connection.execute("INSERT INTO preferences VALUES (1, 'x', 'y')")
+
+
+@pytest.fixture
+def changes(database: Database) -> Changes:
+    return Changes(database)
+
+
+@pytest.fixture
+def read() -> Read:
+    """Returns 0, then 1, and so on."""
+    numbers = iter(range(10))
+
+    async def read() -> int:
+        return next(numbers)
+
+    return read
+
+
+async def test_what_belongs_to_a_change_is_stored_with_it_once(changes: Changes) -> None:
+    assert await changes.settle(changes.begin()) == "changed"
+    assert await changes.settle(changes.begin()) is None
+    assert (await changes.stored(), changes.committed) == (1, 1)
+
+
+async def test_nothing_is_done_after_a_commit_that_fails(changes: Changes) -> None:
+    turn = changes.begin()
 
     async def fails(_: Connection) -> None:
         raise StoreError("The database cannot be used: the disk is full.")
 
-    async def change() -> str:
+    async def change() -> None:
+        changes.add(turn)
         turn.also(fails)
-        return await counts(turn, calls)()
 
     with pytest.raises(StoreError):
         await turn.settle(change)
-    assert (await stored(database), calls) == (0, [])
-    again = turn_of(turns, ALICE, 100)
-    assert await again.settle(counts(again, calls)) == "changed"
-    assert calls == ["afterwards"]
+    assert (await changes.stored(), changes.committed) == (0, 0)
+    assert await changes.settle(changes.begin()) == "changed"
+    assert (await changes.stored(), changes.committed) == (1, 1)
 
 
 async def test_nothing_is_kept_in_memory_of_a_change_that_may_not_have_been_stored(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    changes: Changes, read: Read, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection broke during the commit, which was stored in fact."""
-    turns, calls = Turns(database), list[str]()
-    turn = turn_of(turns, ALICE, 100)
-    kind: Any = type(database)
+    turn = changes.begin()
+    kind: Any = type(changes.database)
     write = kind.write
 
     async def breaks_off(*given: Any, **options: Any) -> None:
         await write(*given, **options)
         raise UncertainError("The connection broke.")
 
-    reads = iter(range(10))
-
-    async def read() -> int:
-        return next(reads)
-
-    async def change() -> str:
-        assert await turn.once("number", read) == 0
-        return await counts(turn, calls)()
+    async def change() -> None:
+        assert [await turn.once("number", read) for _ in range(2)] == [0, 0]
+        changes.add(turn)
 
     with monkeypatch.context() as patch:
         patch.setattr(kind, "write", breaks_off)
         with pytest.raises(UncertainError):
             await turn.settle(change)
-    assert (await stored(database), calls) == (1, [])
+    assert (await changes.stored(), changes.committed) == (1, 0)
     assert await turn.once("number", read) == 1
 
 
-async def test_nothing_is_read_or_stored_between_the_deadline_and_the_answer(database: Database) -> None:
-    turns, calls = Turns(database), list[str]()
-    turn = turn_of(turns, ALICE, 100)
+async def test_nothing_is_read_or_stored_between_the_deadline_and_the_answer(changes: Changes) -> None:
+    turn = changes.begin()
     turn.deadline = time.monotonic()
     with pytest.raises(StoreError, match="in time"):
         await turn.rows("SELECT 1")
     with pytest.raises(StoreError, match="in time"):
-        await turn.settle(counts(turn, calls))
-    assert (await stored(database), calls) == (0, [])
+        await changes.settle(turn)
+    assert (await changes.stored(), changes.committed) == (0, 0)
     turn.answered()
-    assert await turn.settle(counts(turn, calls)) == "changed"
+    assert await changes.settle(turn) == "changed"
     assert len(await turn.rows("SELECT 1")) == 1
 
 
 async def test_work_in_the_background_has_neither_the_deadline_nor_the_reads_of_the_turn_that_caused_it(
-    database: Database,
+    changes: Changes, read: Read
 ) -> None:
-    turns = Turns(database)
-    turn = turn_of(turns, ALICE, 100)
-    reads = iter(range(10))
-
-    async def read() -> int:
-        return next(reads)
-
+    turn = changes.begin()
     assert await turn.once("number", read) == 0
     turn.deadline = time.monotonic()
-    background = turns.background(turn.player)
+    background = changes.turns.background(turn.player)
     assert await background.once("number", read) == 1
     assert len(await background.rows("SELECT 1")) == 1
 
 
-async def test_a_refusal_stores_what_belongs_to_it_and_stays_one(database: Database) -> None:
-    turns, calls = Turns(database), list[str]()
-    turn = turn_of(turns, ALICE, 100)
+async def test_a_refusal_stores_what_belongs_to_it_and_stays_one(changes: Changes) -> None:
+    turn = changes.begin()
 
-    async def put(connection: Connection) -> None:
-        await connection.execute("INSERT INTO preferences VALUES (:user, 'x', 'y')", {"user": ALICE})
-
-    async def refuse() -> str:
-        turn.also(put)
+    async def refuse() -> None:
+        changes.add(turn)
         turn.if_refused(put)
-        turn.afterwards(lambda: calls.append("afterwards"))
         raise PatienceError("No.")
 
     with pytest.raises(PatienceError, match="No"):
         await turn.settle(refuse)
-    again = turn_of(turns, ALICE, 100)
-    assert await again.settle(counts(again, calls)) is None
-    assert (await stored(database), calls) == (1, [])
+    assert await changes.settle(changes.begin()) is None
+    assert (await changes.stored(), changes.committed) == (1, 0)
 
 
 @pytest.mark.parametrize("retries", [True, False])
-async def test_a_change_that_conflicts_every_time_is_refused(database: Database, *, retries: bool) -> None:
-    turns, tries = Turns(database), list[int]()
-    turn = turn_of(turns, ALICE, 100)
+async def test_a_change_that_conflicts_every_time_is_refused(changes: Changes, *, retries: bool) -> None:
+    turn = changes.begin()
+    tries = 0
 
     async def conflicts(_: Connection) -> None:
         raise ConflictError
 
-    async def change() -> str:
-        tries.append(1)
+    async def change() -> None:
+        nonlocal tries
+        tries += 1
         turn.also(conflicts)
-        return "changed"
 
     with pytest.raises(BusyError if retries else StaleBoardError):
         await turn.settle(change, retries=retries)
-    assert len(tries) == (20 if retries else 1)
-    again = turn_of(turns, ALICE, 100)
-    assert await again.settle(counts(again, []), retries=retries) is None
-
-
-async def test_what_was_read_is_forgotten_whenever_a_change_is_settled(database: Database) -> None:
-    turn = turn_of(Turns(database), ALICE, 100)
-    reads = iter(range(10))
-
-    async def read() -> int:
-        return next(reads)
-
-    async def refuse() -> str:
-        assert await turn.once("number", read) == 1
-        raise PatienceError("No.")
-
-    assert [await turn.once("number", read) for _ in range(2)] == [0, 0]
-    with pytest.raises(PatienceError, match="No"):
-        await turn.settle(counting_from(turn, read, refuse))
-    assert await turn.once("number", read) == 2
-
-
-def counting_from(
-    turn: Turn, read: Callable[[], Awaitable[int]], change: Callable[[], Awaitable[str]]
-) -> Callable[[], Awaitable[str]]:
-    """A change that is refused at first because of an earlier read."""
-
-    async def doubting() -> str:
-        if await turn.once("number", read) == 0:
-            raise PatienceError("It relied on what was read before.")
-        return await change()
-
-    return doubting
+    assert tries == (20 if retries else 1)
+    assert await changes.settle(changes.begin()) is None
 
 
 async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_users(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
-    turns, goes_on = Turns(database), asyncio.Event()
-    slow, quick, other = (turn_of(turns, user, number) for user, number in ((ALICE, 1), (ALICE, 2), (BOB, 3)))
+    turns = Turns(database)
+    goes_on = asyncio.Event()
 
     async def wait() -> str:
         await goes_on.wait()
@@ -217,11 +195,11 @@ async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_u
     async def change() -> str:
         return "quick"
 
-    slowly = asyncio.create_task(slow.settle(wait))
+    slowly = asyncio.create_task(turn_of(turns, ALICE, 1).settle(wait))
     await asyncio.sleep(0)
     with pytest.raises(BusyError):
-        await quick.settle(change)
-    assert await other.settle(change) == "quick"
+        await turn_of(turns, ALICE, 2).settle(change)
+    assert await turn_of(turns, BOB, 3).settle(change) == "quick"
     goes_on.set()
     assert await slowly == "slow"
     assert await turn_of(turns, ALICE, 2).settle(change) is None

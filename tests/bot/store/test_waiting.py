@@ -3,83 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.model.game import NewGame
-from bot.model.live_board import LiveBoard
-from bot.model.preferences import Preferences
-from bot.store import (
-    Connection,
-    Database,
-    StoreError,
-    open_database,
-    open_snapshot,
-)
-from tests.support.kinds import on_both, writer_of
-from tests.support.turns import BoardsInTurns, BookInTurns, open_games
+from bot.store import Connection, Database, StoreError, open_database, open_snapshot
+from tests.support.kinds import locked, on_both, writer_of
 
 
-@pytest.fixture
-async def impatient(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    """A database that waits only briefly."""
-    database = await open_database(path)
-    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
-    yield database
-    await database.close()
+async def nothing(_: Connection) -> None:
+    """Change nothing."""
 
 
-INTERACTIONS = itertools.count(1)
-
-
-async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = BookInTurns(impatient), BoardsInTurns(impatient)
-    game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
-    board = LiveBoard(game.id, 2, 3, 4)
-    await book.change(1, next(INTERACTIONS), four_colour=True)
-    await boards.put(1, board)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await book.change(1, next(INTERACTIONS), four_colour=False)
-        with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, LiveBoard(game.id, 5, 6, 7))
-        other.execute("ROLLBACK")
-    assert await book.of(1) == Preferences(four_colour=True)
-    assert await boards.of(1) == board
-
-
-@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
-async def test_a_lock_changes_no_game_and_play_goes_on_afterwards(path: Path, impatient: Database, lock: str) -> None:
-    games = open_games(impatient)
-    await games.start(1, NewGame("dimes", 8), 100)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(f"BEGIN {lock}")
-        with pytest.raises(StoreError, match="locked by another program"):
-            await games.play(1, "draw", 101)
-        assert (await games.current(1)).version == 1
-        other.execute("ROLLBACK")
-    assert (await games.play(1, "draw", 101)).version == 2
-
-
-async def test_waiting_writes_wait_for_a_lock_together(path: Path, impatient: Database) -> None:
+async def test_waiting_writes_wait_for_a_lock_together(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One after the other, the last would be told long after Discord's three seconds."""
-    games = open_games(impatient)
-    for user in range(8):
-        await games.start(user, NewGame("dimes", 8), 100 + user)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     statements: list[str] = []
-    await writer_of(impatient).set_trace_callback(statements.append)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        changes = (games.play(user, "draw", 200 + user) for user in range(8))
-        answers = await asyncio.gather(*changes, return_exceptions=True)
-        other.execute("ROLLBACK")
+    await writer_of(database).set_trace_callback(statements.append)
+    with locked(path):
+        answers = await asyncio.gather(*(database.write(nothing) for _ in range(8)), return_exceptions=True)
     assert all(isinstance(answer, StoreError) for answer in answers)
     assert 1 <= statements.count("BEGIN IMMEDIATE") <= 3
 
@@ -91,15 +38,13 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
         with pytest.raises(StoreError, match="locked"):
             await database.write(nothing, deadline=time.monotonic() + 0.1)
 
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(path):
         patient = asyncio.create_task(database.write(nothing))
         hurried = asyncio.create_task(write_soon())
         await asyncio.sleep(0.05)
         later = asyncio.create_task(database.write(nothing))
         await hurried
         await asyncio.sleep(0.3)
-        other.execute("ROLLBACK")
     await asyncio.gather(patient, later)
 
 
@@ -147,10 +92,6 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         other.execute("ROLLBACK")
     await slowly
     await database.write(nothing)
-
-
-async def nothing(_: Connection) -> None:
-    """Change nothing."""
 
 
 @on_both

@@ -1,19 +1,21 @@
-"""Queries use an index, so that they stay fast with many rows."""
+"""Queries are constant but for their parameters, and use an index, so that they stay fast with many rows."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import bot.store.queries
+from bot.model.preferences import HIDDEN_PLAYER, Preferences
 from bot.store.queries import queries
 from tests.support.kinds import ask, on_postgresql
 
-FOLDER = Path(bot.store.queries.__file__).parent
+FILES = sorted(Path(bot.store.queries.__file__).parent.glob("*.sql"))
 WHOLE = {"verification"}
 """Files of queries that read everything on purpose."""
 TINY = {"chains", "blocks"}
@@ -21,7 +23,7 @@ TINY = {"chains", "blocks"}
 
 NAMES = [
     name
-    for file in sorted(FOLDER.glob("*.sql"))
+    for file in FILES
     if file.stem not in WHOLE
     for name in re.findall(r"^-- name: (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
 ]
@@ -37,6 +39,19 @@ def steps(path: Path, sql: str) -> list[str]:
 def tables(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as connection:
         return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_queries_have_no_placeholders_but_parameters(file: Path) -> None:
+    statements = re.sub(r"--.*", "", file.read_text(encoding="utf-8"))
+    assert not re.search(r"[{}%?]", statements)
+
+
+def test_no_query_names_a_preference() -> None:
+    """Renaming the field in Python would change what such a query finds."""
+    sql = "".join(file.read_text(encoding="utf-8") for file in FILES)
+    assert HIDDEN_PLAYER in {field.name for field in fields(Preferences)}
+    assert [field.name for field in fields(Preferences) if f"'{field.name}'" in sql] == []
 
 
 @pytest.mark.parametrize("query", NAMES)
@@ -81,6 +96,12 @@ async def test_postgresql_counts_players_in_the_index(url: str, query: str) -> N
 
 
 @pytest.mark.usefixtures("database")
+async def test_statistics_read_no_saved_game(path: Path) -> None:
+    (read,) = steps(path, queries.finished_games.sql)
+    assert "COVERING INDEX finished_games (user_id=?)" in read
+
+
+@pytest.mark.usefixtures("database")
 async def test_players_ahead_are_searched_by_standing_and_user(path: Path) -> None:
     """By standing alone, all players who share it would be read."""
     plan = steps(path, queries.leaderboard_place.sql)
@@ -99,7 +120,3 @@ VALUES = {
     "equal_below": "500",
 }
 """Each parameter of the queries that count players, as SQL."""
-
-
-def test_queries_are_found() -> None:
-    assert len(NAMES) > 10

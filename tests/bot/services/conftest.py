@@ -1,0 +1,33 @@
+"""Processes that share a database, and the clock that they read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Database, open_database
+from tests.support.clock import Clock
+from tests.support.processes import NOON, Process
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(NOON)
+
+
+@pytest.fixture
+async def here(database: Database, clock: Clock) -> AsyncIterator[Process]:
+    process = Process.create(database, clock)
+    yield process
+    await process.close()
+
+
+@pytest.fixture
+async def elsewhere(url: str, clock: Clock) -> AsyncIterator[Process]:
+    """A second process with the same database."""
+    database = await open_database(url)
+    process = Process.create(database, clock)
+    yield process
+    await process.close()
+    await database.close()
