@@ -88,3 +88,9 @@ def test_draw_stands_out_if_no_other_move_gains_anything_and_home_if_it_is_safe(
 def test_only_the_move_of_a_hint_stands_out_beside_it() -> None:
     game = game_at(building("dimes", f"{SIX} | 4♥ | 6♣", stock="8♦"), "dimes")
     assert loud(game, overlay=Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,)))) == {Action.MOVE}
+
+
+def test_draw_does_not_stand_out_after_it_has_covered_a_card_that_had_somewhere_to_go() -> None:
+    game = game_at(building("dimes", f"{SIX} | 4♥ | 6♣", stock="8♦ 9♦", waste="4♠"), "dimes")
+    game.play("draw")
+    assert loud(game) == set()
