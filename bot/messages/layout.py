@@ -84,16 +84,6 @@ class Layout:
                 rows.append(part)
         return rows
 
-    @property
-    def buttons(self) -> list[Button]:
-        """All buttons."""
-        return [button for row in self.rows if not isinstance(row, Select) for button in row]
-
-    @property
-    def selects(self) -> list[Select]:
-        """All selects."""
-        return [row for row in self.rows if isinstance(row, Select)]
-
 
 Page = Message | Layout
 """Whatever a user can be shown."""

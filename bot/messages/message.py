@@ -180,16 +180,6 @@ class Message:
             embed.add_field(name=name, value=value, inline=False)
         return cls(embed=embed, picture=picture, rows=rows)
 
-    @property
-    def buttons(self) -> list[Button]:
-        """All buttons."""
-        return [button for row in self.rows if not isinstance(row, Select) for button in row]
-
-    @property
-    def selects(self) -> list[Select]:
-        """All selects."""
-        return [row for row in self.rows if isinstance(row, Select)]
-
 
 def shortened(text: str, longest: int) -> str:
     """Cut a text to a number of characters."""

@@ -94,6 +94,16 @@ def button_rows(message: Message) -> list[tuple[Button, ...]]:
     return [row for row in message.rows if not isinstance(row, Select)]
 
 
+def buttons_of(page: Page) -> list[Button]:
+    """All buttons of a page."""
+    return [button for row in page.rows if not isinstance(row, Select) for button in row]
+
+
+def selects_of(page: Page) -> list[Select]:
+    """All selects of a page."""
+    return [row for row in page.rows if isinstance(row, Select)]
+
+
 def all_text(message: Page) -> str:
     """Every text of a message, its buttons and its selects."""
     parts: list[str | None] = []
@@ -104,8 +114,8 @@ def all_text(message: Page) -> str:
         parts += [message.text, embed.title, embed.description, embed.author.name, embed.footer.text]
         parts += [text for field in embed.fields for text in (field.name, field.value)]
         parts += [message.picture.description if message.picture else None]
-    parts += [button.label for button in message.buttons]
-    for select in message.selects:
+    parts += [button.label for button in buttons_of(message)]
+    for select in selects_of(message):
         parts.append(select.placeholder)
         parts += [text for choice in select.choices for text in (choice.label, choice.description)]
     return "\n".join(part for part in parts if part).replace(NO_BREAK, " ")

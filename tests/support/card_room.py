@@ -369,7 +369,3 @@ async def wait_until_written(database: Database) -> None:
     """Wait until everything is written, including background jobs."""
     while database._background_task is not None:  # noqa: SLF001 - nobody else waits for that
         await asyncio.sleep(0.001)
-
-
-def text(message: simcord.ResponseMessage) -> str:
-    return Shown.of(message).text

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.support.card_room import CardRoom, text
+from tests.support.card_room import CardRoom
 from tests.support.daily_room import give_up, play_on
 from tests.support.kinds import tables
+from tests.support.shown import Shown
 
 
 @pytest.fixture
@@ -20,24 +21,24 @@ def noon(room: CardRoom) -> CardRoom:
     return room
 
 
-def card(room: CardRoom) -> simcord.ResponseMessage:
+def card(room: CardRoom) -> Shown:
     """The newest card in the channel."""
-    return [message for message in room.messages() if message.embeds and "Challenge · " in text(message)][-1]
+    return [message for message in room.messages() if message.embeds and "Challenge · " in message.text][-1]
 
 
 def shown(room: CardRoom) -> str:
     """What the newest card says."""
-    return text(card(room)).replace("**", "")
+    return card(room).text.replace("**", "")
 
 
-async def press(room: CardRoom, label: str, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+async def press(room: CardRoom, label: str, who: simcord.MemberActor | None = None) -> Shown:
     """Press a button of the card; return what only the user sees of the answer."""
     answer = await room.press(card(room), label, who)
     (message,) = (each for each in answer.followups if each.ephemeral)
-    return message
+    return Shown.of(message)
 
 
-async def open_challenge(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
+async def open_challenge(room: CardRoom, **options: Any) -> Shown:
     return await room.post(await room.say("challenge", **{"game": "tens", **options}))
 
 

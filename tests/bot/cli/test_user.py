@@ -13,7 +13,7 @@ from bot.cli.user import delete_user, export_user
 from bot.store import StoreError
 from tests.bot.commands.test_deletion import traces
 from tests.bot.commands.test_erasure import left_in_files
-from tests.support.card_room import CardRoom, only, private, text
+from tests.support.card_room import CardRoom, only, private
 from tests.support.daily_room import day, fill_every_table, privacy
 from tests.support.kinds import on_both, tables
 
@@ -52,7 +52,7 @@ async def test_a_running_bot_neither_shows_nor_brings_back_what_the_host_has_del
     assert await rows_of(day, day.alice.id) == 0
     assert "This is an old game" in private(await day.press(board, "Undo"))
     assert "You don't have a game yet" in private(await day.say("undo"))
-    assert "No finished games yet" in text(only(await day.say("stats")))
+    assert "No finished games yet" in only(await day.say("stats")).text
     await day.pass_time(60)
     assert await traces(day.url, day.alice) == []
 

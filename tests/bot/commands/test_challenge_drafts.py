@@ -29,7 +29,7 @@ async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardR
     async with noon.at_once(times=2):
         await noon.press(draft, "Post it")
     assert await stored(noon) == 1
-    assert Shown.of(card(noon)).text.partition("Play")[0] == shown_
+    assert card(noon).text.partition("Play")[0] == shown_
     declined = only(await noon.say("challenge", game="diplomat"))
     assert "nothing changed" in changed(await noon.press(declined, "Not now")).text
     assert await stored(noon) == 1
@@ -53,11 +53,11 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
     await open_challenge(noon, player=noon.bob.user)
     await press(noon, "Play")
-    assert "Only whoever opened this challenge" in Shown.of(await press(noon, "Take back", noon.bob)).text
+    assert "Only whoever opened this challenge" in (await press(noon, "Take back", noon.bob)).text
     await noon.press(card(noon), "Take back")
     assert "alice took this challenge back." in shown(noon)
     assert not card(noon).content
-    assert not Shown.of(card(noon)).buttons
+    assert not card(noon).buttons
     assert "haven't answered your last challenge" in private(await noon.say("challenge", player=noon.bob.user))
     await give_up(noon)
     assert "alice took this challenge back." in shown(noon)
@@ -65,16 +65,16 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
 
 async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
     await open_challenge(noon)
-    old = Shown.of(card(noon)).buttons["Take back"]["custom_id"]
+    old = card(noon).buttons["Take back"]["custom_id"]
     await press(noon, "Play", noon.bob)
-    assert "Take back" not in Shown.of(card(noon)).buttons
+    assert "Take back" not in card(noon).buttons
     _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
     assert "Somebody has begun to play" in told.text
 
 
 async def test_a_challenge_that_was_taken_back_cannot_be_played(noon: CardRoom) -> None:
     await open_challenge(noon)
-    play = Shown.of(card(noon)).buttons["Play"]["custom_id"]
+    play = card(noon).buttons["Play"]["custom_id"]
     await noon.press(card(noon), "Take back")
     _, told, *_ = await forged_press(noon, play, who=noon.bob, is_private=False)
     assert "This challenge was taken back." in told.text

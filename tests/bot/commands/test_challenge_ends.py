@@ -78,7 +78,7 @@ async def test_a_card_says_so_when_its_time_is_over_and_tells_those_who_asked(
     await noon.pass_time(61)
     assert "Ended <t:" in shown(noon)
     assert "💤 bob · didn't play" in shown(noon)
-    assert list(Shown.of(card(noon)).buttons) == ["Rematch"]
+    assert list(card(noon).buttons) == ["Rematch"]
     assert len(told_of_ends(noon)) == 1
 
 

@@ -16,7 +16,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, Method
 from bot.store import DailyStore
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, changed, only, private, text
+from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, TOMORROW, begin, deals, finish, pass_minutes, prove
 from tests.support.forging import press
@@ -37,7 +37,7 @@ def drawn(pages: Sequence[Shown]) -> dict[str, str]:
 
 
 def said(pages: Sequence[Shown]) -> str:
-    return "\n".join(map(text, pages))
+    return "\n".join(page.text for page in pages)
 
 
 def published(pages: Sequence[Shown]) -> set[str]:

@@ -99,6 +99,20 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert is_gone(room, newer)
 
 
+async def test_the_board_of_an_older_command_that_comes_late_does_not_take_the_place_of_the_live_one(
+    room: CardRoom,
+) -> None:
+    await room.start("dimes", 8)
+    async with room.at_once(times=0):
+        await room.say("draw")
+        await room.say("draw")
+    older, newer = room.held
+    await room.deliver(newer)
+    (live,) = room.live_boards()
+    await room.deliver(older)
+    assert ids(room.live_boards()) == [live.id]
+
+
 async def test_a_recent_board_is_retired_in_one_request_without_any_permission(room: CardRoom) -> None:
     """Where the bot is not a member, it can edit a message only through the interaction that the message answers."""
     above = await room.start("dimes", 8)

@@ -27,6 +27,7 @@ from tests.support.boards import (
     board_of,
     every_language,
     overlays_of,
+    selects_of,
     style_of,
     varied_games,
     won_game,
@@ -161,7 +162,7 @@ def test_the_answer_to_a_press_comes_last_just_above_the_buttons(played: int) ->
 def test_moves_are_told_and_offered_in_words() -> None:
     game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
     said = "7 of clubs, pile 1 to pile 2 (8 of hearts)"
-    (select,) = board_of(game, WORDS).selects
+    (select,) = selects_of(board_of(game, WORDS))
     assert said in [choice.label for choice in select.choices]
     game.play("1>2")
     assert heard(board_of(game, WORDS)).splitlines()[0] == f"Last move: {said}"

@@ -37,6 +37,7 @@ from tests.support.boards import (
     every_game,
     every_language,
     games_in_every_state,
+    selects_of,
     table_lines,
     with_hidden_cards_shuffled,
     won_game,
@@ -64,7 +65,7 @@ def described_table(game: Game) -> str:
 
 def sources_of(game: Game) -> list[str]:
     """The choices under the board."""
-    return [choice.value for select in board_of(game).selects for choice in select.choices]
+    return [choice.value for select in selects_of(board_of(game)) for choice in select.choices]
 
 
 @pytest.mark.parametrize("name", DISCARDING)

@@ -14,7 +14,7 @@ from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, count_duels
 from bot.model.contest import Deal
 from bot.model.score import Score
-from tests.support.boards import every_language
+from tests.support.boards import buttons_of, every_language
 
 ENGLISH = find_language("en")
 DEAL = 987_654_321
@@ -53,7 +53,7 @@ def said(message: Message) -> str:
 
 
 def labels(message: Message) -> list[str]:
-    return [button.label for button in message.buttons]
+    return [button.label for button in buttons_of(message)]
 
 
 @every_language
@@ -71,14 +71,14 @@ def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None
     full = replace(challenge(*entries, is_seen=True), deal=Deal("diplomat", DEAL, {}))
     for now in (NOON, END):
         message = challenge_card(full, find_language(code), now=now)
-        assert all(CustomId.parse(button.custom_id) for button in message.buttons)
+        assert all(CustomId.parse(button.custom_id) for button in buttons_of(message))
 
 
 def test_a_card_says_nothing_about_the_deal() -> None:
     full = challenge(ALICE_WON, BOB_PLAYS)
     for now in (NOON, END):
         message = challenge_card(full, ENGLISH, now=now)
-        assert str(DEAL) not in said(message) + json.dumps(message.buttons, default=str)
+        assert str(DEAL) not in said(message) + json.dumps(buttons_of(message), default=str)
 
 
 @pytest.mark.parametrize(("number", "is_listed"), [(13, True), (14, False)])

@@ -34,12 +34,14 @@ from tests.support.boards import (
     action_of,
     board_of,
     button_rows,
+    buttons_of,
     every_game,
     every_view,
     game_without_moves,
     games_in_every_state,
     late_games,
     long_runs,
+    selects_of,
     won_game,
 )
 
@@ -47,7 +49,7 @@ LOUD = discord.ButtonStyle.primary
 
 
 def find_button(message: Message, wanted: Action) -> Button | None:
-    return next((button for button in message.buttons if action_of(button) is wanted), None)
+    return next((button for button in buttons_of(message) if action_of(button) is wanted), None)
 
 
 def enabled(message: Message, wanted: Action) -> bool:
@@ -63,16 +65,16 @@ def narrowed(game: Game, source: str) -> list[str]:
     """The moves that the list offers once it is narrowed to a source."""
     message = board_of(game, overlay=Overlay(narrowed=tuple(moves_from(game, source))))
     buttons = [
-        CustomId.parse(button.custom_id).argument for button in message.buttons if action_of(button) is Action.MOVE
+        CustomId.parse(button.custom_id).argument for button in buttons_of(message) if action_of(button) is Action.MOVE
     ]
-    return buttons or [value for select in message.selects for value in values(select) if value != ALL]
+    return buttons or [value for select in selects_of(message) for value in values(select) if value != ALL]
 
 
 def offered(game: Game) -> list[str]:
     """The moves that a player finds in the list or on the button that draws, repeated if there are several ways."""
     message = board_of(game)
     found = ["draw"] * (enabled(message, Action.DRAW) and DRAW in game.legal_moves())
-    for select in message.selects:
+    for select in selects_of(message):
         for value in values(select):
             found += narrowed(game, value) if moves_from(game, value) else [value]
     return found
@@ -105,7 +107,7 @@ def test_board_offers_exactly_the_listed_moves_even_if_there_are_hundreds() -> N
 @every_game
 def test_source_with_one_move_is_offered_as_that_move(name: str, options: dict[str, str]) -> None:
     for game in [*late_games(name, options), *long_runs()]:
-        for value in (value for select in board_of(game).selects for value in values(select)):
+        for value in (value for select in selects_of(board_of(game)) for value in values(select)):
             assert (value in map(str, game.legal_moves())) != (len(moves_from(game, value)) > 1)
 
 
@@ -113,18 +115,18 @@ def test_source_with_one_move_is_offered_as_that_move(name: str, options: dict[s
 def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
     runs = long_runs() if name == "grounds-for-divorce" else ()
     for game in [*late_games(name, options, count=10), *games_in_every_state(name, options), *runs]:
-        for value in ["", *(value for select in board_of(game).selects for value in values(select))]:
+        for value in ["", *(value for select in selects_of(board_of(game)) for value in values(select))]:
             message = board_of(game, overlay=Overlay(narrowed=tuple(moves_from(game, value))))
-            for select in message.selects:
+            for select in selects_of(message):
                 read = [(choice.label, choice.description) for choice in select.choices]
                 assert len(set(read)) == len(read)
-            labels = [button.label for button in message.buttons if action_of(button) is Action.MOVE]
+            labels = [button.label for button in buttons_of(message) if action_of(button) is Action.MOVE]
             assert len(set(labels)) == len(labels)
 
 
 def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
     game = game_at(building("diplomat", "8♣ 7♥ | 8♠ | 6♦", stock="2♣"), "diplomat", {})
-    (select,) = board_of(game).selects
+    (select,) = selects_of(board_of(game))
     described = {choice.value: choice.description for choice in select.choices}
     assert described["3>1"] is None
     assert described["1>2"] == "gains nothing by itself"
@@ -133,11 +135,11 @@ def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
 
 def test_a_narrowed_list_leads_back_to_all_moves() -> None:
     game = next(long_runs())
-    for source in filter(lambda value: moves_from(game, value), values(*board_of(game).selects)):
+    for source in filter(lambda value: moves_from(game, value), values(*selects_of(board_of(game)))):
         moves = tuple(moves_from(game, source))
         few = board_of(game, overlay=Overlay(narrowed=moves[:2]))
-        assert [button.label for button in few.buttons if action_of(button) is Action.MENU] == ["", "Cancel"]
-        (many,) = board_of(game, overlay=Overlay(narrowed=moves * 5)).selects
+        assert [button.label for button in buttons_of(few) if action_of(button) is Action.MENU] == ["", "Cancel"]
+        (many,) = selects_of(board_of(game, overlay=Overlay(narrowed=moves * 5)))
         assert values(many)[-1] == ALL
 
 
@@ -151,7 +153,7 @@ def test_source_lists_its_targets() -> None:
     game = Game.new("grounds-for-divorce", 303, {"rules": "classic"})
     for move in FORTY_MOVES.split():
         game.play(move)
-    (sources,) = board_of(game).selects
+    (sources,) = selects_of(board_of(game))
     assert action_of(sources) is Action.SOURCE
     first = sources.choices[0]
     assert first.label.replace("\ufe0e", "") == "7♣–5♣ or fewer · pile 3"
@@ -171,7 +173,7 @@ def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
 
 def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     message = board_of(game)
-    assert not [button.label for button in message.buttons if button.disabled and button.style is LOUD]
+    assert not [button.label for button in buttons_of(message) if button.disabled and button.style is LOUD]
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
@@ -237,8 +239,8 @@ def test_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
     message, menu = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert offered(game) == []
     for offer in (message, menu):
-        assert [button.disabled for button in offer.buttons if action_of(button) is Action.NEW] == [False]
-        assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action_of, offer.buttons))
+        assert [button.disabled for button in buttons_of(offer) if action_of(button) is Action.NEW] == [False]
+        assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action_of, buttons_of(offer)))
 
 
 PHONE = 302
@@ -319,7 +321,7 @@ def test_each_row_of_the_open_menu_is_as_high_as_the_taps(
 def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str]) -> None:
     game = Game.new(name, 8, options)
     closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
-    assert closed.selects == opened.selects
+    assert selects_of(closed) == selects_of(opened)
     assert list(map(type, closed.rows)) == list(map(type, opened.rows))
     for before, after in zip(button_rows(closed), button_rows(opened), strict=True):
         if action_of(before[0]) is Action.TAP:
@@ -332,7 +334,7 @@ def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str])
 @pytest.mark.parametrize("game", [Game.new("dimes", 8), next(long_runs())], ids=["few moves", "many moves"])
 def test_choices_show_card_emoji_unless_the_board_is_text(game: Game) -> None:
     faces = {
-        style.view: {choice.emoji for each in board_of(game, style).selects for choice in each.choices}
+        style.view: {choice.emoji for each in selects_of(board_of(game, style)) for choice in each.choices}
         for style in EVERY_VIEW
     }
     assert faces[TEXT.view] == {None}
@@ -342,9 +344,9 @@ def test_choices_show_card_emoji_unless_the_board_is_text(game: Game) -> None:
 @every_view
 def test_controls_are_the_same_in_every_view(style: Style) -> None:
     for game in (Game.new("dimes", 8), next(long_runs())):
-        sent = [(button.custom_id, button.disabled) for button in board_of(game, style).buttons]
-        assert sent == [(button.custom_id, button.disabled) for button in board_of(game).buttons]
-        assert list(map(values, board_of(game, style).selects)) == list(map(values, board_of(game).selects))
+        sent = [(button.custom_id, button.disabled) for button in buttons_of(board_of(game, style))]
+        assert sent == [(button.custom_id, button.disabled) for button in buttons_of(board_of(game))]
+        assert list(map(values, selects_of(board_of(game, style)))) == list(map(values, selects_of(board_of(game))))
 
 
 def test_custom_ids_differ_between_versions_and_games() -> None:
@@ -355,7 +357,7 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
         )
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
-    buttons = [button.custom_id for board in boards for button in board.buttons]
-    ids = [*buttons, *(select.custom_id for board in boards for select in board.selects)]
+    buttons = [button.custom_id for board in boards for button in buttons_of(board)]
+    ids = [*buttons, *(select.custom_id for board in boards for select in selects_of(board))]
     shelf = str(CustomId(Action.SHELF))  # the same on every board
     assert len(set(ids) - {shelf}) == len(ids) - len(boards)

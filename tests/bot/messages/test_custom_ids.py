@@ -32,7 +32,7 @@ from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
 from engine.rules import Difficulty
-from tests.support.boards import GREATEST_ID, WORDS, board_of
+from tests.support.boards import GREATEST_ID, WORDS, board_of, buttons_of, selects_of
 
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
@@ -167,6 +167,6 @@ IDS = """
 
 
 def test_custom_ids_stay_as_they_are() -> None:
-    sent = {button.custom_id for page in PAGES for button in page.buttons}
-    sent |= {select.custom_id for page in PAGES for select in page.selects}
+    sent = {button.custom_id for page in PAGES for button in buttons_of(page)}
+    sent |= {select.custom_id for page in PAGES for select in selects_of(page)}
     assert {custom_id.replace("BOARD", f"{GREATEST_ID}:99999") for custom_id in IDS.split()} <= sent

@@ -26,6 +26,7 @@ from tests.support.boards import (
     LONGEST_NAME,
     TEXT,
     action_of,
+    buttons_of,
     every_game,
     every_view,
     games_in_every_state,
@@ -103,9 +104,9 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
 def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, str], kind: str) -> None:
     """Making a message checks it against Discord's limits."""
     for overlay, board in boards(name, options, KINDS[kind]):
-        assert Action.MENU in map(action_of, board.buttons)
+        assert Action.MENU in map(action_of, buttons_of(board))
         if overlay.menu is not MenuPage.CLOSED:
-            labels = [button.label for button in board.buttons]
+            labels = [button.label for button in buttons_of(board)]
             assert ("Rules" if overlay.menu is MenuPage.FIRST else "Settings") in labels
             assert len(set(filter(None, labels))) == len(list(filter(None, labels)))
 

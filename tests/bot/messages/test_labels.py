@@ -17,7 +17,7 @@ from bot.model.shelf import ShelvedGame
 from engine import Game, parse_move
 from tests.engine.games import games
 from tests.engine.positions import building
-from tests.support.boards import every_game, long_runs
+from tests.support.boards import buttons_of, every_game, long_runs, selects_of
 
 ENGLISH = find_language("en")
 
@@ -55,7 +55,7 @@ def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dic
     board = BoardVersion(2**63 - 1, 99999)
     shelf = [ShelvedGame(board, name, 1, is_ranked=False, home=0, effort=1, started_at=0)]
     page = full_shelf_page(shelf, new, find_language("en"), now=0)
-    (select,), (keep,) = page.selects, page.buttons
+    (select,), (keep,) = selects_of(page), buttons_of(page)
     assert CustomId.parse(select.custom_id) == CustomId(Action.START, argument=write_new(new))
     assert parse_board(select.choices[0].value) == board
     assert CustomId.parse(keep.custom_id).action is Action.KEEP
@@ -67,7 +67,7 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
             board = BoardVersion(2**63 - 1, 99999)
             page = question("Really?", Action.PLAY, ENGLISH, game=board, argument=str(move), no="Cancel")
             played = CustomId(Action.PLAY, board.game_id, board.version, str(move))
-            assert CustomId.parse(page.buttons[0].custom_id) == played
+            assert CustomId.parse(buttons_of(page)[0].custom_id) == played
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bot.model.game import UserGame
 from engine import DRAW, Game, Position, Solution, Verdict
 from engine.building import BuildingPosition
 from tests.engine.positions import building, game_at
-from tests.support.boards import TEXT, action_of
+from tests.support.boards import TEXT, action_of, buttons_of
 
 SIX = "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣"
 KINGS_AND_SIXES = "K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠"
@@ -27,7 +27,7 @@ def loud(game: Game, *, transcript: str | None = None, overlay: Overlay | None =
     contest = None if transcript is None else daily_contest(date(2026, 11, 21), game.variant.name)
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     board = draw_board(current, TEXT, player="alice", now=0, overlay=overlay or Overlay())
-    return {action_of(button) for button in board.buttons if button.style is discord.ButtonStyle.primary}
+    return {action_of(button) for button in buttons_of(board) if button.style is discord.ButtonStyle.primary}
 
 
 def on_three_piles(position: BuildingPosition) -> Position:
@@ -88,3 +88,9 @@ def test_draw_stands_out_if_no_other_move_gains_anything_and_home_if_it_is_safe(
 def test_only_the_move_of_a_hint_stands_out_beside_it() -> None:
     game = game_at(building("dimes", f"{SIX} | 4♥ | 6♣", stock="8♦"), "dimes")
     assert loud(game, overlay=Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,)))) == {Action.MOVE}
+
+
+def test_draw_does_not_stand_out_after_it_has_covered_a_card_that_had_somewhere_to_go() -> None:
+    game = game_at(building("dimes", f"{SIX} | 4♥ | 6♣", stock="8♦ 9♦", waste="4♠"), "dimes")
+    game.play("draw")
+    assert loud(game) == set()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.commands.rendering import send_arguments
 from bot.messages.message import Button, Choice, LimitError, Message, Picture, Row, Select, check_limits
+from tests.support.boards import selects_of
 
 
 def button(number: int) -> Button:
@@ -49,7 +50,7 @@ def test_message_at_a_limit_is_accepted(message: Message) -> None:
 async def test_select_at_a_limit_stays_within_it_when_sent() -> None:
     """Rendering adds a nonce to its custom id and values."""
     for message in AT_A_LIMIT:
-        for select in send_arguments(message)["view"].to_components() if message.selects else ():
+        for select in send_arguments(message)["view"].to_components() if selects_of(message) else ():
             (sent,) = select["components"]
             assert len(sent["custom_id"]) <= 100
             assert all(len(option["value"]) <= 100 for option in sent["options"])

@@ -8,7 +8,7 @@ from bot.language import NO_BREAK, find_language
 from bot.messages.settings_page import settings_page
 from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
-from tests.support.boards import all_text, every_language
+from tests.support.boards import all_text, every_language, selects_of
 
 ENGLISH = find_language("en")
 
@@ -23,7 +23,7 @@ def test_settings_page_names_the_whole_rule_that_keeps_a_stock_open(code: str) -
 
 @pytest.mark.parametrize("reminder", [None, Reminder(18, "de")])
 def test_settings_page_offers_every_hour_the_next_one_first(reminder: Reminder | None) -> None:
-    *_, hours = settings_page(Preferences(), reminder, ENGLISH, now=15 * 3600 + 59).selects
+    *_, hours = selects_of(settings_page(Preferences(), reminder, ENGLISH, now=15 * 3600 + 59))
     chosen = [choice.value for choice in hours.choices if choice.chosen]
     assert chosen == ["off" if reminder is None else "18"]
     assert [choice.value for choice in hours.choices] == ["off", *(str(hour % 24) for hour in range(16, 40))]

@@ -16,7 +16,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
 from engine import VARIANTS, Game
-from tests.support.boards import every_language
+from tests.support.boards import every_language, selects_of
 
 ENGLISH = find_language("en")
 TODAY = date(2026, 11, 21)
@@ -84,5 +84,5 @@ def test_games_on_the_shelf_are_named_with_their_rules() -> None:
         replace(waits("diplomat"), board=BoardVersion(number, 1), options=options)
         for number, options in enumerate(({}, {"stock": "free"}))
     ]
-    labels = [choice.label for choice in shelf_page(games, ENGLISH, now=0).selects[0].choices]
+    labels = [choice.label for choice in selects_of(shelf_page(games, ENGLISH, now=0))[0].choices]
     assert labels == ["Diplomat · deal 8", "Diplomat · draw at any time · deal 8"]

@@ -26,6 +26,7 @@ from tests.support.boards import (
     all_text,
     board_of,
     button_rows,
+    buttons_of,
     description,
     every_game,
     every_language,
@@ -36,7 +37,7 @@ from tests.support.boards import (
 
 def taps(message: Message) -> dict[str, Button]:
     """The taps by the places that they name, in their order."""
-    ids = {button: CustomId.parse(button.custom_id) for button in message.buttons}
+    ids = {button: CustomId.parse(button.custom_id) for button in buttons_of(message)}
     return {parsed.argument: button for button, parsed in ids.items() if parsed.action is Action.TAP}
 
 

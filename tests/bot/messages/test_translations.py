@@ -30,6 +30,7 @@ from tests.support.boards import (
     games_in_every_state,
     late_games,
     long_runs,
+    selects_of,
     won_game,
 )
 from tests.support.pages import longest_pages
@@ -92,7 +93,7 @@ def test_untranslated_text_is_detected() -> None:
 def test_boards_and_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
         assert_translated(board_of(game, style, Overlay(menu=MenuPage.FIRST)))
-        for source in (choice.value for select in board_of(game).selects for choice in select.choices):
+        for source in (choice.value for select in selects_of(board_of(game)) for choice in select.choices):
             if moves_from(game, source):
                 assert_translated(board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source)))))
 
