@@ -133,7 +133,8 @@ async def test_a_past_day_is_opened_from_the_calendar_and_played_unranked(day: C
     back = changed(await day.press(opened, "Today"))
     assert "tens,2026-11-22" in back.buttons["Tens"]["custom_id"]
     assert only(await day.say("daily", game="dimes", date="2026-11-21")).ephemeral
-    assert not (await day.game()).is_ranked
+    game = await day.game()
+    assert (game.game.variant.name, game.is_ranked) == ("dimes", False)
     await day.say("daily", game="dimes", date="2026-11-22")
     assert (await day.game()).is_ranked
 

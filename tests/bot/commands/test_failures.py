@@ -26,7 +26,7 @@ from engine import Game, IllegalMoveError, PatienceError, parse_move
 from engine.cards import parse_card
 from tests.support.card_room import CALLBACK, CardRoom, only, private, public
 from tests.support.daily_room import begin
-from tests.support.kinds import ask
+from tests.support.kinds import ask, locked
 
 UNREADABLE = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
@@ -53,6 +53,18 @@ async def test_an_unexpected_error_is_answered_in_private_with_a_reference_that_
         assert record.exc_info is not None
         assert str(record.exc_info[1]) == "a fault in the engine"
     assert await room.saved() == "dimes|8||0|"
+
+
+async def test_a_locked_database_is_reported_in_private_and_nothing_changes(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await room.start("dimes", 8)
+    with locked(room.path), monkeypatch.context() as impatient:
+        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
+        assert "nothing changed" in private(await room.say("draw"))
+        assert "nothing changed" in private(await room.press(board, "Draw"))
+        assert await room.saved() == "dimes|8||0|"
+    assert public(await room.say("draw")).moves_made == 1
 
 
 @pytest.mark.parametrize(

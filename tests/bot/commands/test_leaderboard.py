@@ -104,6 +104,12 @@ async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day:
     assert len(await world_today(day)) == 1
 
 
+async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
+    left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
+    await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
+    assert "50/52" in (await board(day, game="tens"))[1][0]
+
+
 async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> None:
     await day.alice.user.slash("solitaire daily", game="dimes")
     asked = only(await day.alice.user.slash("solitaire move", move="give up"))

@@ -78,6 +78,16 @@ async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) ->
     assert [result.seconds for result in await results(day)] == [24 * 60 * 60]
 
 
+async def test_a_late_attempt_given_up_on_the_shelf_does_not_count(day: CardRoom) -> None:
+    await begin(day)
+    await play_on(day, most=1)
+    day.set_clock("2026-11-23 00:00")
+    await begin(day, "dimes")
+    (late,) = await day.shelf.shelved(day.alice.id)
+    await day.shelf.give_up(day.alice.id, late.board, 100)
+    assert await results(day) == []
+
+
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
     day.set_clock("2026-11-21 23:59")
     await fill_shelf(day)
@@ -193,6 +203,17 @@ async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: Car
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
     assert "Deal key of" in only(await day.say("fair", date=str(TODAY))).text
+
+
+async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
+    await begin(day)
+    await play_on(day, most=3)
+    day.set_clock("2026-11-21 08:00")
+    await play_on(day, most=3)
+    day.set_clock("2026-11-20 23:00")
+    await give_up(day)
+    (result,) = await results(day)
+    assert (result.day, result.seconds) == (TODAY, 15 + 10)
 
 
 async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothing_twice(day: CardRoom) -> None:

@@ -97,6 +97,7 @@ async def test_without_a_game_every_command_greets_and_says_how_to_start_one(roo
     answer = await (room.say("show") if typed == "show" else room.say("move", move=typed))
     assert "/solitaire start" in private(answer)
     assert set(only(answer).buttons) == {"Play", "How it works"}
+    assert "Typing moves" in only(await room.press(only(answer), "How it works")).buttons
     assert "makes ten" in public(await room.press(only(answer), "Play")).text
 
 

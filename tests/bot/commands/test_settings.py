@@ -55,6 +55,13 @@ def view_of(message: Shown) -> BoardView:
     return BoardView.EMOJI if "<:" in message.text else BoardView.TEXT
 
 
+async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
+    shown = await settings(room)
+    assert chosen(shown) == [EMOJI, "Language: same as Discord", "Reminder: none"]
+    assert switched_on(shown) == set()
+    assert set(LANGUAGES.values()) <= set(shown.choices)
+
+
 @pytest.mark.parametrize("label", SWITCHES)
 async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
     shown = changed(await room.press(await settings(room), label))
