@@ -12,23 +12,31 @@ import pytest
 
 from bot.store import Connection, Database, StoreError, open_database, open_snapshot
 from tests.support.kinds import locked, on_both, writer_of
+from tests.support.recording import rows
 
 
 async def nothing(_: Connection) -> None:
     """Change nothing."""
 
 
-async def test_waiting_writes_wait_for_a_lock_together(
-    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+async def test_waiting_writes_wait_for_a_lock_together_and_change_nothing(
+    path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One after the other, the last would be told long after Discord's three seconds."""
-    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
+
+    async def adds(connection: Connection) -> None:
+        await connection.execute("INSERT INTO interactions VALUES (1)")
+
     statements: list[str] = []
     await writer_of(database).set_trace_callback(statements.append)
-    with locked(path):
-        answers = await asyncio.gather(*(database.write(nothing) for _ in range(8)), return_exceptions=True)
+    with locked(path), monkeypatch.context() as impatient:
+        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
+        answers = await asyncio.gather(*(database.write(adds) for _ in range(8)), return_exceptions=True)
     assert all(isinstance(answer, StoreError) for answer in answers)
     assert 1 <= statements.count("BEGIN IMMEDIATE") <= 3
+    assert await rows(url, "interactions") == []
+    await database.write(adds)
+    assert await rows(url, "interactions") == [(1,)]
 
 
 async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_same_lock(
