@@ -23,7 +23,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "Tens · challenge" in board.text
     first = await noon.game()
     await noon.play_legal()
-    assert "**2** of 52 discarded" in Shown.of(await press(noon, "Play")).text
+    assert "**2** of 52 discarded" in (await press(noon, "Play")).text
     await play_on(noon, seconds=2)
     assert "🥇 alice · " in shown(noon)
     assert "wins!" not in shown(noon)

@@ -12,6 +12,7 @@ from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.challenge_room import card, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
+from tests.support.shown import Shown
 
 
 async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
