@@ -57,7 +57,7 @@ def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
         return IllegalMoveError("No card can go home right now.")
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
     return UnsafeHomeError(
-        "No card is safe to send home yet: you might still need {cards} to hold {needing}.",
+        "You might still need {cards} on the table, to put {needing} on.",
         cards=" / ".join(map(str, going)),
         needing=" / ".join(map(str, needing)),
     )

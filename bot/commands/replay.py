@@ -11,7 +11,7 @@ from bot.messages.labels import effort_text
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import player_name
 from bot.model.game import UserGame
-from engine import Game
+from engine import Game, Status
 
 _PLACEHOLDER_SECONDS = 1.0
 """How long to wait for a replay before sending a placeholder; most take less."""
@@ -26,7 +26,8 @@ async def replay(context: Context) -> None:
         current = await games.current(context.turn)
     else:
         current = await games.owned(context.turn, board.game_id)
-    await send_replay(context, current, current.game, private=is_private(context, current))
+    is_playing = current.game.status is Status.PLAYING  # nobody shows others a game that they are still playing unasked
+    await send_replay(context, current, current.game, private=is_playing or is_private(context, current))
 
 
 async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:

@@ -177,8 +177,14 @@ async def press_new(context: Context) -> None:
 
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
-    """Deal what a button offers."""
-    await start_game(context, _as_preferred(parse_component(parse_new, context.argument), context.preferences))
+    """Deal what a button offers. A private page of games has done its work then, and is deleted."""
+    new = _as_preferred(parse_component(parse_new, context.argument), context.preferences)
+    is_done = context.is_on_layout and context.pressed_message.flags.ephemeral
+    if is_done:
+        await context.defer()
+    started = await start_game(context, new)
+    if is_done and started is not None:
+        await context.delete_original("the page that was pressed")
 
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:

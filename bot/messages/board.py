@@ -249,7 +249,7 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         yield "💡 " + language.text("Hint"), hint
     if overlay.narrowed:
-        yield "❓", which_move(game.position, overlay.narrowed, style)
+        yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
         again = language.text(
             "Press {button} again to send every card that can go. To send just one, press its own button.",

@@ -197,7 +197,7 @@ class Controls:
         """Buttons that come and go: the hinted move or redo, the win or the way out of a loss, and another game.
 
         The win cannot be undone, so it never stands first, where a second press on a hinted move or on redo would hit
-        it.
+        it: a hinted move keeps its place there.
         """
         hint = self._overlay.hint
         can_finish = self._current.can_finish
@@ -205,8 +205,10 @@ class Controls:
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
-        elif self._game.undone or can_finish:
+        elif self._game.undone:
             buttons.append(self._redo())
+        elif can_finish:
+            buttons.append(self._button(Action.MOVE, argument="hint", enabled=False))
         if can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE and can_be_saved(self._current):
@@ -217,7 +219,7 @@ class Controls:
         game = self._game
         price = self._price(TranscriptAction.REDO, len(game.next_redo))
         label = f"{self._language.text(Action.REDO.label)} {price}".rstrip()
-        return self._button(Action.REDO, label=label, enabled=bool(game.undone))
+        return self._button(Action.REDO, label=label)
 
     def _draw_and_home(self) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""

@@ -135,7 +135,7 @@ def _won(current: UserGame, language: Language) -> str:
 def _after_luck(language: Language) -> str:
     """Lead from the guided game, which is all luck, to one that is not."""
     game = language.text(VARIANTS[TAUGHT.variant].title)
-    return language.text("That was luck. In {game} your choices count: I'll show you the first moves.", game=game)
+    return language.text("Next, try {game}, where your choices count: I'll show you the first moves.", game=game)
 
 
 def moves_counted(current: UserGame) -> int:
@@ -192,7 +192,7 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
     if game.status is Status.GIVEN_UP:
-        return language.text("**You gave up.** Press Undo to keep playing, or try a new deal.")
+        return language.text("**You gave up.**")
     if not game.steps:
         return language.text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if game.variant.rules.is_luck:

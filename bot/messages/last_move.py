@@ -8,20 +8,22 @@ from bot.messages.labels import button_name, cards_label, targets_label
 from bot.messages.taps import tapped_moves
 from bot.model.game import UserGame
 from bot.model.transcripts import TranscriptAction, price
-from engine import DRAW, WASTE, Game, Position, Status, Transfer
+from engine import DRAW, FOUNDATION, WASTE, Game, Position, Status, Transfer, home_moves
 from engine.moves import Promise
 from engine.promise import best_moves, listed_moves, moves_of
 
 
 def covered_moves(game: Game) -> list[Transfer]:
-    """Return the moves home or onto other cards that the waste card had before the last move, a draw, covered it."""
+    """Return the safe moves home and the joins that the waste card had before the last move, a draw, covered it."""
     step = game.last_step
     if not step or step[0][1] != DRAW or game.status is not Status.PLAYING:
         return []
     before, _, _ = step[0]
     if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has moved on
         return []
-    return [move for move in _moves_from(WASTE, before) if before.promise(move) <= Promise.JOIN]
+    safe = home_moves(before)  # *Home* advises against the others
+    moves = [move for move in _moves_from(WASTE, before) if move.target != FOUNDATION or move in safe]
+    return [move for move in moves if before.promise(move) <= Promise.JOIN]
 
 
 def second_thoughts(current: UserGame, language: Language, *, is_late: bool = False) -> str:

@@ -35,7 +35,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     """Why to play a solution's first move, given those that follow; empty if the move says it all."""
     move = solution.moves[0]
     if isinstance(move, Discard):
-        return language.text("Any set will do: the order never changes the outcome.")
+        return language.text("Any other cards would do as well: the order never matters in this game.")
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)
@@ -65,7 +65,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
         button = stock_button(position.rules, language)
         if is_sure:
             yield language.text("Press {button}. The way forward is through the stock.", button=button)
-        yield language.text("Press {button}. Nothing on the table looks better.", button=button)
+        yield language.text("Press {button}: nothing on the table looks better.", button=button)
     if move.source == STOCK:
         if is_sure:
             yield language.text("The way forward is through the stock.")

@@ -63,17 +63,17 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
     text = language.text
     said = {
         "four_colour": (text("Four-colour suits"), text("Shows diamonds in blue and clubs in green.")),
-        "private_board": (text("Only I see new boards"), text("Boards that others see already stay as they are.")),
+        "private_board": (text("Only I see new boards"), text("Boards that are already public stay public.")),
         "auto_home": (
             text("Auto-move safe cards home"),
-            text("Sends cards that you can't need any more home after each move."),
+            text("After each move, sends every card home that you can't need on the table."),
         ),
         "private_statistics": (
             text("Hide my statistics from others"),
             text("Keeps everyone else from looking at them."),
         ),
         "hidden_player": (text("Hidden on leaderboards"), text("Shows “hidden player” instead of your name.")),
-        "no_challenges": (text("Nobody may challenge me"), text("You can still play every challenge you see.")),
+        "no_challenges": (text("No challenges for me"), text("You can still play every challenge you see.")),
     }
     for name, (title, sentence) in said.items():
         yield _switch(name, title, sentence, language, on=getattr(preferences, name))

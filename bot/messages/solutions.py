@@ -34,9 +34,9 @@ def certainty_text(current: UserGame, hint: Solution, language: Language) -> str
     elif hint.verdict is Verdict.UNKNOWN:
         is_winnable_deal = not game.moves and is_known_winnable(game.variant.name, game.options, game.deal)
         parts.append(
-            language.text("The deal can be won (proven), but I couldn't find out how in time.")
+            language.text("The deal can be won (proven), but I haven't found out how.")
             if is_winnable_deal
-            else language.text("I couldn't find a sure win in time.")
+            else language.text("I haven't found a sure win.")
         )
     return " ".join(parts)
 

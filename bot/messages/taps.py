@@ -68,9 +68,13 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
-    """A tap. In the emoji view it shows only the top card, so that five taps fit in a row on a phone."""
+    """A tap. In the emoji view it shows only the top card, so that five taps fit in a row on a phone.
+
+    An empty pile is no number there, which would look like a card.
+    """
     deck = style.deck if style.view is BoardView.EMOJI else None
-    emoji = "" if deck is None or top is None else deck.card(top)
+    is_empty_waste = place == WASTE and top is None
+    emoji = "" if deck is None or is_empty_waste else deck.card(top)
     return Button.to(
         Action.TAP,
         style.language,

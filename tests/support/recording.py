@@ -16,7 +16,6 @@ from bot.store.leaderboards import count_results, forget_results, record_result
 ALICE = 1
 BOB = 2
 CAROL = 3
-DAVE = 4
 DAY = date(2026, 3, 2)
 TODAY = Leaderboard(LeaderboardKind.DAY, DAY, "tens", None)
 

@@ -89,7 +89,7 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
 
 async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom) -> None:
     settings = only(await noon.say("settings", noon.bob))
-    await noon.press(settings, "Nobody may challenge me", noon.bob)
+    await noon.press(settings, "No challenges for me", noon.bob)
     assert "can't challenge them by name" in private(await noon.say("challenge", player=noon.bob.user))
     assert [message for message in noon.messages() if not message.ephemeral] == []
     await open_challenge(noon)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, only, public
+from tests.support.card_room import CardRoom, only, private, public
 
 
 def frames(gif: bytes) -> int:
@@ -23,16 +23,23 @@ def frames(gif: bytes) -> int:
 @pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "tens"])
 async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str) -> None:
     await room.start(game, 8)
-    assert frames(room.file(public(await room.say("replay")))) == 1
+    assert frames(room.file(only(await room.say("replay")))) == 1
     await room.play_legal(4)
     await room.say("undo")
-    shown = public(await room.say("replay"))
+    shown = only(await room.say("replay"))
     (attachment,) = shown.attachments
     assert attachment.filename == "replay.gif"
     assert "3 moves" in (attachment.description or "")
-    assert "alice" in shown.text
     assert "deal 8" in shown.text
     assert frames(room.file(shown)) == 4
+
+
+async def test_others_see_no_replay_of_a_game_in_progress(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    private(await room.say("replay"))
+    await room.say("give-up")
+    assert "alice" in public(await room.say("replay")).text
 
 
 async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
@@ -62,7 +69,7 @@ async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypat
         return await draw(*views, **looks)
 
     monkeypatch.setattr(room.services.pictures, "replay", slowly)
-    shown = public(await room.say("replay"))
+    shown = only(await room.say("replay"))
     assert "Making your replay" in meanwhile[-1]
     assert "Making your replay" not in shown.content
     assert frames(room.file(shown)) == 1

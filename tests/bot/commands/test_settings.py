@@ -23,7 +23,7 @@ SWITCHES = {
     "Only I see new boards": Preferences(private_board=True),
     "Auto-move safe cards home": Preferences(auto_home=True),
     "Hide my statistics from others": Preferences(private_statistics=True),
-    "Nobody may challenge me": Preferences(no_challenges=True),
+    "No challenges for me": Preferences(no_challenges=True),
 }
 
 

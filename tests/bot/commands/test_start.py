@@ -96,7 +96,7 @@ async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom
     assert chosen < 15  # at three or four seconds each, less than a minute
     board = changed(await room.press(board, "Win now"))
     assert "You won" in board.text
-    assert "That was luck." in board.text
+    assert "where your choices count" in board.text
     after = public(await room.press(board, "Next: Diplomat"))
     assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
     assert "How it works" in after.text
@@ -246,6 +246,14 @@ async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoo
     assert await offered() == []
 
 
+async def test_a_private_page_of_games_is_gone_once_it_has_dealt_one(room: CardRoom) -> None:
+    await room.start("tens", 13)
+    page = changed(await room.press(only(await room.say("start")), "Dimes"))
+    await room.press(page, "Easy")
+    assert (await room.game()).game.variant.name == "dimes"
+    assert page.id not in [message.id for message in room.messages()]
+
+
 async def test_the_pages_of_games_and_rules_offer_levels_where_there_is_a_choice(room: CardRoom) -> None:
     await room.start("tens", 13)
     asked = changed(await room.press(only(await room.say("start")), "Diplomat"))
@@ -253,6 +261,7 @@ async def test_the_pages_of_games_and_rules_offer_levels_where_there_is_a_choice
     assert list(asked.buttons) == ["Easy", "Medium", "Hard", "Any level"]
     public(await room.press(asked, "Hard"))
     assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.HARD)
+    asked = changed(await room.press(only(await room.say("start")), "Diplomat"))
     public(await room.press(asked, "Any level"))
     assert (await room.game()).game.deal in winnable_deals("diplomat", {})
     rules = only(await room.say("rules", game="cast-out-nines"))

@@ -48,6 +48,7 @@ def test_in_a_ranked_attempt_the_way_back_has_its_price() -> None:
     [
         pytest.param("draw", "", "", id="the waste was empty"),
         pytest.param("draw", "7♣", "", id="the card could go only to an empty pile"),
+        pytest.param("draw", "3♠", "2♠", id="the card could go home, but not safely"),
         pytest.param("draw&w>f", "J♠", "A♣", id="the drawn card went on home"),
         pytest.param("3>4", "J♠", "", id="nothing was drawn"),
     ],
