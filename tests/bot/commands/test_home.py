@@ -59,7 +59,7 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    why = "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`."
+    why = "You might still need `9♣` / `9♠` on the table, to put `8♣` / `8♠` on."
     assert f"{why} Press 🏠 Home again to send every card" in changed(await room.press(board, "Home")).text
     assert f"{why} To send one anyway, press its own button." in private(await room.say("home"))
     assert (await room.game()).version == 1
