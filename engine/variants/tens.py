@@ -33,8 +33,8 @@ Tens, jacks, queens and kings go only as four of a kind.""",
     text="""\
 **Goal.** Discard all 52 cards.
 **Deal.** Thirteen piles of one card; 39 cards are the stock.
-**Sets.** Discard two cards that add up to ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
-10s, jacks, queens and kings go only as four of a kind: `1+4+6+9`.
+**Sets.** Press a card to discard it with another that makes ten (A+9, 2+8, 3+7, 4+6, 5+5). 10s, jacks, queens and \
+kings go only as four of a kind. In writing, name the piles: `2+7` or `1+4+6+9`.
 **Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.
 **Luck.** The order of your discards never changes the outcome: about one random deal in eleven can be won. \
 All you can do is be quick.""",
