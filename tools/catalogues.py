@@ -39,8 +39,9 @@ def template() -> Catalog:
             catalogue.add(message, locations=[(f"{folder}/{Path(file).as_posix()}", 0)], context=context)
     for text in _texts_of_games():
         catalogue.add(text, locations=[("engine/variants", 0)])
-    for label in filter(None, (action.label for action in Action)):
-        catalogue.add(label, locations=[("bot/messages/actions", 0)])
+    for action in Action:
+        for name in filter(None, (action.label, *action.words)):
+            catalogue.add(name, locations=[("bot/messages/actions", 0)])
     for word in (*(rank.word for rank in Rank if not rank.word.isdecimal()), *(suit.word for suit in Suit)):
         catalogue.add(word, locations=[("engine/cards", 0)])
     for name, is_name in _texts_of_commands():

@@ -118,8 +118,8 @@ async def board_message(
 ) -> Message:
     """The board of the user's game, drawn for this place.
 
-    `for_others` leaves out what concerns only its player: their best result, their shelf, and the guide to a first
-    board.
+    `for_others` leaves out what concerns only its player: their best result, their shelf, advice, and the guide to a
+    first board.
     """
     is_winnable = await _is_winnable(context, game)
     ending = None if for_others else await _find_ending(context, game, place.server_id)
@@ -141,6 +141,7 @@ async def board_message(
             picture=picture,
             ending=ending,
             is_public=place.is_public and not game.is_contest,
+            for_others=for_others,
             overlay=overlay,
         )
 

@@ -83,7 +83,7 @@ async def press_challenge(context: Context) -> None:
 async def press_open(context: Context) -> None:
     """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
     context.check_seen()
-    await post_draft(context, _pressed_draft)
+    await post_draft(context, Action.OPEN, _pressed_draft)
 
 
 async def _pressed_draft(context: Context) -> Draft:
@@ -106,7 +106,7 @@ def _draft(context: Context, challenge: Challenge) -> Draft:
     async def publish(context: Context) -> None:
         await _post(context, await context.services.challenges.open(context.turn, challenge))
 
-    return Draft(draft(card, post, context.language), publish)
+    return Draft(draft(card, post, context.language), Action.OPEN, publish)
 
 
 async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:

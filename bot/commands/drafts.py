@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cachetools import TTLCache
 
+from bot.messages.actions import Action
 from bot.messages.message import Message
 
 _CACHED = 256  # of some 40 kB each
@@ -18,6 +19,8 @@ class Draft(NamedTuple):
     """A message for its author alone, with a button that posts it."""
 
     message: Message
+    action: Action
+    """What that button does; others cost less."""
     publish: Callable[..., Awaitable[None]]
     """Posts it, given the `Context` of the press."""
 
@@ -33,8 +36,10 @@ class Drafts:
         """Remember what this private message offers to post."""
         self._drafts[message_id] = draft
 
-    def take(self, message_id: int) -> Draft | None:
-        """Return a draft once, and None from then on. Raises KeyError for a forgotten one."""
+    def take(self, message_id: int, action: Action) -> Draft | None:
+        """Return a draft once, and None from then on. Raises KeyError for a forgotten one, and for another action."""
         draft = self._drafts[message_id]
+        if draft is not None and draft.action is not action:
+            raise KeyError(message_id)
         self._drafts[message_id] = None
         return draft

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.commands.context import Context
 from bot.commands.drafts import Draft
 from bot.commands.questions import ask_again
+from bot.messages.actions import Action
 from bot.messages.message import Message
 
 
@@ -16,15 +17,17 @@ async def show_draft(context: Context, draft: Draft) -> None:
     context.bot.drafts.keep(message_id, draft)
 
 
-async def post_draft(context: Context, make: Callable[[Context], Awaitable[Draft]]) -> None:
+async def post_draft(context: Context, action: Action, make: Callable[[Context], Awaitable[Draft]]) -> None:
     """Publish the draft that the pressed message shows; if it is forgotten, make it again and show that instead.
+
+    `action` is that of the pressed button.
 
     After an error, the author may press again.
     """
     drafts = context.bot.drafts
     message_id = context.pressed_message.id
     try:
-        draft = drafts.take(message_id)
+        draft = drafts.take(message_id, action)
     except KeyError:
         draft = await make(context)
         await ask_again(context, draft.message)

@@ -72,9 +72,12 @@ async def _close_menu(context: Context) -> None:
     closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return
+    context.turn.forget()  # the player may have played on while the page was sent
     try:
+        board = await context.bot.live_boards.find(context.turn)
         current = await context.services.games.find(context.turn)
-        if current is not None and current.id == closing.game_id:
+        is_drawn_since = board is None or board.drawn_by > context.id
+        if current is not None and current.id == closing.game_id and not is_drawn_since:
             await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
         # The page, which the user asked for, is shown.

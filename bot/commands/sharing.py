@@ -53,7 +53,7 @@ async def press_share(context: Context) -> None:
 async def press_post(context: Context) -> None:
     """Post what the pressed message shows, or show it again if that is forgotten."""
     context.check_seen()
-    await post_draft(context, _draft)
+    await post_draft(context, Action.POST, _draft)
 
 
 async def _draft(context: Context) -> Draft:
@@ -65,7 +65,7 @@ async def _draft(context: Context) -> Draft:
         await _check_kept(context)
         await context.post(page)
 
-    return Draft(draft(page, post, context.language), publish)
+    return Draft(draft(page, post, context.language), Action.POST, publish)
 
 
 async def _check_kept(context: Context) -> None:

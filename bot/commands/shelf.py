@@ -116,15 +116,16 @@ async def asks_to_drop(context: Context, shelved: ShelvedGame, new: NewGame | No
 async def correct_left_board(context: Context, game_id: int) -> None:
     """Update the line that remains of a game's board, if Discord allows it."""
     live_boards = context.bot.live_boards
-    line = live_boards.take_line(context.user_id, game_id)
-    if line is None:
+    if all(line.game_id != game_id for line in live_boards.lines(context.user_id)):
         return
     try:
         game = await context.services.games.owned(context.turn, game_id)
     except (PatienceError, StoreError) as error:
         log.warning("a left board says that its game waits: %s", error)
         return
-    await live_boards.finish(line, edit_arguments(context.personal(_left_board(context, game))))
+    line = live_boards.take_line(context.user_id, game_id)
+    if line is not None:
+        await live_boards.finish(line, edit_arguments(context.personal(_left_board(context, game))))
 
 
 async def _redraw_without_way_back(context: Context) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
 from discord import app_commands
@@ -179,12 +179,8 @@ async def press_new(context: Context) -> None:
 async def press_deal(context: Context) -> None:
     """Deal what a button offers. A private page of games has done its work then, and is deleted."""
     new = _as_preferred(parse_component(parse_new, context.argument), context.preferences)
-    is_done = context.is_on_layout and context.pressed_message.flags.ephemeral
-    if is_done:
-        await context.defer()
-    started = await start_game(context, new)
-    if is_done and started is not None:
-        await context.delete_original("the page that was pressed")
+    is_page = context.is_on_layout and context.pressed_message.flags.ephemeral
+    await start_game(context, new, show=show_instead if is_page else show_new_board)
 
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
@@ -227,8 +223,10 @@ async def press_keep(context: Context) -> None:
     await context.edit(Message(context.language.text("OK, nothing changed.")))
 
 
-async def start_game(context: Context, new: NewGame) -> UserGame | None:
-    """Deal a game, show its board and return it.
+async def start_game(
+    context: Context, new: NewGame, *, show: Callable[[Context, UserGame], Awaitable[None]] = show_new_board
+) -> UserGame | None:
+    """Deal a game, `show` its board and return it.
 
     If the shelf is full, asks first which game on it should go. Returns None if no game was dealt.
     """
@@ -246,7 +244,7 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
             raise
         await show_new_board(context, current)
     else:
-        await show_new_board(context, started)
+        await show(context, started)
         return started
     return None
 

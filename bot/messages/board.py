@@ -56,13 +56,15 @@ def draw_board(
     picture: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
+    for_others: bool = False,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
     `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
     whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
-    table in the view of that name, a win, or an attempt beside the best one.
+    table in the view of that name, a win, or an attempt beside the best one. `for_others` leaves out advice to the
+    player.
     """
     game = current.game
     language = style.language
@@ -75,7 +77,8 @@ def draw_board(
     views = view_buttons(current.board, style) if is_first else ()
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay))
-    thoughts = "" if answers else second_thoughts(current, language, is_late=is_late)
+    thoughts = "" if answers or for_others else second_thoughts(current, language, is_late=is_late)
+    has_notes = not (thoughts or overlay.hint or for_others)  # the notes might name different moves
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
@@ -86,7 +89,7 @@ def draw_board(
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
         second_thoughts=style.readable(thoughts),
-        notes=() if thoughts or overlay.hint else tuple(_notes(game, language)),  # they might name different moves
+        notes=tuple(_notes(game, language)) if has_notes else (),
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
