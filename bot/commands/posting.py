@@ -17,7 +17,7 @@ async def show_draft(context: Context, draft: Draft) -> None:
 
 
 async def post_draft(context: Context, make: Callable[[Context], Awaitable[Draft]]) -> None:
-    """Publish the draft that the pressed message shows; if it is forgotten, make it again and show that instead.
+    """Publish the draft that the pressed message shows; if it was forgotten, make it again and show that instead.
 
     After an error, the author may press again.
     """
