@@ -86,7 +86,7 @@ def draw_board(
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
         second_thoughts=style.readable(thoughts),
-        notes=() if thoughts or overlay.hint else tuple(_notes(game, language)),  # they might name different moves
+        notes=() if thoughts or overlay.hint else tuple(_notes(game, language)),  # they might contradict each other
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
