@@ -298,7 +298,7 @@ class PostgreSQL(Database):
         await self._pool.expire_connections()
 
     async def _is_silent(self, opened: Any) -> bool:
-        """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
+        """Return whether a connection that was idle no longer answers. Raises what breaks the connection."""
         used_at = self._used_at.get(opened.get_server_pid())
         if used_at is None or monotonic() - used_at < IDLE_SECONDS:
             return False
