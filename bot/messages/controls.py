@@ -146,7 +146,7 @@ class Controls:
         return rows
 
     def _choice(self) -> Row | None:
-        """The list of moves, or a question in its place out of reach of a quick second press; None if there is neither."""
+        """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
         language = self._language
         warned = self._overlay.warned_move
         if warned is not None:
