@@ -73,7 +73,7 @@ def closed(code: int) -> discord.ConnectionClosed:
     ],
     ids=["token", "shard"],
 )
-async def test_what_no_restart_mends_ends_the_bot_with_one_clear_line(
+async def test_an_error_that_no_restart_fixes_ends_the_bot_with_one_clear_line(
     serve: Serve, capsys: pytest.CaptureFixture[str], pauses: list[float], error: Exception, line: str
 ) -> None:
     assert await serve(raises(error)) == 78

@@ -72,7 +72,7 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
     assert (known.labels[value] in above_the_lesson) == (value != known.default)
 
 
-async def test_the_rules_of_the_chosen_game_are_offered_by_what_is_typed(room: CardRoom) -> None:
+async def test_completion_offers_the_rules_of_the_chosen_game(room: CardRoom) -> None:
     async def offered(typed: str = "", **chosen: str) -> list[tuple[str, str]]:
         choices = await room.alice.autocomplete(room.channel, "solitaire start", "rules", typed, **chosen)
         return [(choice["name"], choice["value"]) for choice in choices]
@@ -246,7 +246,7 @@ async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoo
     assert await offered() == []
 
 
-async def test_a_private_page_of_games_is_gone_once_it_has_dealt_one(room: CardRoom) -> None:
+async def test_a_private_page_of_games_is_deleted_once_it_has_dealt_one(room: CardRoom) -> None:
     await room.start("tens", 13)
     page = changed(await room.press(only(await room.say("start")), "Dimes"))
     await room.press(page, "Easy")

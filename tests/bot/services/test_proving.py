@@ -208,7 +208,7 @@ async def test_a_day_begins_with_the_proven_candidates(bot: Bot) -> None:
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
-async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(bot: Bot) -> None:
+async def test_a_day_without_a_proof_begins_with_a_deal_from_the_list(bot: Bot) -> None:
     """One candidate of the first game was passed over, and none of the others was tried."""
     await bot.put(next(iter(METHODS)), candidate=3)
     bot.process.clock.now += ONE_DAY_SECONDS

@@ -247,7 +247,7 @@ class Scenario:
 
 
 @on_both
-def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_over(
+def test_after_any_steps_one_game_is_on_the_table_and_the_others_wait_or_are_over(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All examples share two processes, and each has a user of its own."""

@@ -90,7 +90,7 @@ async def never_answer(*_: object) -> Solution:
 
 
 @pytest.mark.parametrize("solve", [die, never_answer])
-async def test_without_an_answer_a_hint_is_the_first_move_listed_and_an_analysis_claims_no_search(
+async def test_without_an_answer_a_hint_is_the_first_listed_move_and_an_analysis_is_refused(
     here: Process, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
 ) -> None:
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
