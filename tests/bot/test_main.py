@@ -222,7 +222,7 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
 @pytest.mark.parametrize(
     ("program", "needless"),
     [
-        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # a second, 150 MB and an extra
+        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # they cost a second, 150 MB and an extra
         ("bot.monitoring.probe", {"discord", "aiohttp", "bot.app.client"}),  # it runs every half minute
     ],
 )

@@ -94,7 +94,7 @@ async def test_after_any_other_error_it_starts_again_with_growing_pauses(
 
 
 async def test_pauses_stay_short_after_clients_that_served(serve: Serve, pauses: list[float]) -> None:
-    """As after malformed events, before and after which all is well."""
+    """A malformed event, for example, ends a client that has served."""
     served = iter([False, False, True, True, True, True, False, False, False])
 
     async def start(client: SolitaireClient, _: str) -> None:

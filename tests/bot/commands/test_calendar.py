@@ -30,7 +30,7 @@ async def calendar(room: CardRoom) -> Shown:
 
 
 def squares(shown: Shown) -> str:
-    """The squares of the month without those that stand for no day."""
+    """The squares of the month's days, without the padding of its weeks."""
     (month,) = shown.fields.values()
     weeks = [week.split()[0] for week in month.splitlines()[:-1]]
     assert all(len(week) == 7 for week in weeks)

@@ -47,7 +47,7 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
 
 
 async def ask_for_news(room: CardRoom) -> Shown:
-    """Alice plays to the end, and asks to be told who has won; return her last board."""
+    """Play to the end as Alice, press *Tell me the winner*, and return her last board."""
     await press(room, "Play")
     await play_on(room, seconds=2)
     final = only(await room.say("show"))

@@ -161,7 +161,7 @@ async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(da
 
 
 async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day: CardRoom) -> None:
-    """Its menu has no button that shares the table, nor has a game of practice: others still play the deal."""
+    """Its menu cannot share the table, and neither can that of an unranked game: others still play the deal."""
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))

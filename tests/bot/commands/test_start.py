@@ -147,7 +147,7 @@ def test_a_lesson_says_in_three_short_lines_which_card_moves_and_where_it_may_go
 
 async def test_all_games_are_offered_with_their_length_and_levels_to_those_who_have_played(room: CardRoom) -> None:
     await room.start("diplomat", 3)
-    assert "Resume Diplomat" not in only(await room.say("start")).buttons  # nothing was played yet
+    assert "Resume Diplomat" not in only(await room.say("start")).buttons  # it has no moves yet
     await room.play_legal()
     page = only(await room.say("start"))
     assert page.ephemeral

@@ -19,7 +19,7 @@ JACKS = "Q♥ | Q♣ | 9♦ | 10♠"
 
 
 def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") -> Game:
-    """A game of Diplomat in which the stock is open, after these moves, the last step of which may have several."""
+    """A game of Diplomat with an open stock after these steps; `&` joins the moves of a step."""
     position = building("diplomat", piles, stock="2♣ 2♦ 2♥", waste=waste, foundations=foundations, option="stock=free")
     game = game_at(position, "diplomat", {"stock": "free"})
     for step in moves:

@@ -44,7 +44,7 @@ async def test_an_analysis_uses_what_hints_have_proved_and_keeps_all_of_it(
     other = next(str(move) for move in current.game.legal_moves() if move != way[kept])
     await here.move(other)
     monkeypatch.setattr("tests.support.solver_here.BUDGET", 500)
-    await here.hint()  # which proves nothing
+    await here.hint()  # this search proves nothing
     found = await here.analysis(await here.give_up())
     assert (found.winnable_until, found.way) == (kept, way[kept:])
     back = await here.games.go_back(ALICE.id, 1, next(numbers))

@@ -104,7 +104,7 @@ class Bot:
         return await self.dailies.is_winnable(self.process.turn(), daily_contest(TOMORROW, variant))
 
     async def put(self, variant: str, **changes: Any) -> None:
-        """Store how far another process has come with a daily of tomorrow."""
+        """Store the progress of another process with one of tomorrow's dailies."""
         proof = ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
         assert await self.store.put(self.process.turn(), replace(proof, **changes), "some process")
         await self.claims.release(PROVING, "some process")
@@ -115,7 +115,7 @@ class Bot:
 
 @pytest.fixture
 def bot(here: Process, monkeypatch: pytest.MonkeyPatch) -> Bot:
-    """A process that accepts any moves as a proof, like all others."""
+    """A process; from now on, all processes accept any moves as a proof."""
     monkeypatch.setattr(proving, "wins", lambda *_: True)
     return Bot(here)
 

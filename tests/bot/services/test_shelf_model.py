@@ -183,7 +183,7 @@ class Scenario:
         self.model.entered.add(opened.id)
 
     async def enter(self, process: Process, contest: ContestId) -> bool:
-        """Begin an attempt, and return True, unless that is refused."""
+        """Begin an attempt, and return whether the bot allows it."""
         model = self.model
         new = NewGame(GAME, contest=contest, is_ranked=True)
         if contest in model.spent or model.is_full:
