@@ -293,7 +293,7 @@ class PostgreSQL(Database):
                 self._in_background(self._release(opened))
 
     async def _replace(self, opened: Any) -> None:
-        """End a connection, and let the pool open new ones in place of all that are free."""
+        """End a connection, and let the pool replace all free ones."""
         _terminate(opened)
         await self._pool.expire_connections()
 
