@@ -177,7 +177,7 @@ class Context:
             try:
                 await self.interaction.followup.delete_message(message_id)
             except REQUEST_ERRORS as error:
-                log.warning("could not delete a message that only its author sees: %s", error)
+                log.warning("could not delete an answer that only the user sees: %s", error)
             raise UnseenError
         return message_id
 
