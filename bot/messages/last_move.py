@@ -55,8 +55,8 @@ def _way_back(current: UserGame, language: Language, *, is_late: bool) -> str:
     if not moves:
         return language.text("{undo} takes it back.", undo=undo)
     return language.count(
-        "{undo} takes it back, and counts as {number} move.",
-        "{undo} takes it back, and counts as {number} moves.",
+        "{undo} takes it back, but counts as {number} move.",
+        "{undo} takes it back, but counts as {number} moves.",
         moves,
         undo=undo,
     )

@@ -35,7 +35,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     """Why to play a solution's first move, given those that follow; empty if the move says it all."""
     move = solution.moves[0]
     if isinstance(move, Discard):
-        return language.text("Any other cards would do as well: the order never matters in this game.")
+        return language.text("Any other cards that fit would do as well: the order never matters in this game.")
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)

@@ -66,7 +66,7 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
         "private_board": (text("Only I see new boards"), text("Boards that are already public stay public.")),
         "auto_home": (
             text("Auto-move safe cards home"),
-            text("After each move, sends every card home that you can't need on the table."),
+            text("After each move, sends home every card that you no longer need on the table."),
         ),
         "private_statistics": (
             text("Hide my statistics from others"),

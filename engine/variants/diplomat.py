@@ -30,14 +30,14 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on any other one rank higher, or on an empty pile.
-You can draw only once no pile's last card can go home or on another.""",
+You can draw only when no pile's last card can go home or join another.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.
 **Piles** build down in any suit; nothing goes on an ace. You move one card at a time.
 **Empty piles** take the last card of any pile or of the waste.
 **Stock.** Draw one card to the waste, but only when you're stuck: no pile's last card can go home, and none can join \
-another pile's last card. Cards that have joined one already don't count, and neither do empty piles and the waste. \
-You go through the stock only once.
+another pile's last card. Moving a card that already lies on one a rank higher doesn't count, and neither do empty \
+piles and the waste. You go through the stock only once.
 **Option (easier)** “draw at any time”: you needn't be stuck to draw.""",
 )

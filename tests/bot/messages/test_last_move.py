@@ -39,7 +39,7 @@ def test_in_a_ranked_attempt_the_board_says_what_the_undo_costs() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     attempt = UserGame(1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), "diplomat"), transcript="")
     in_time, late = (draw_board(attempt, TEXT, player="alice", now=now) for now in (0, 2e9))
-    assert "↩️ Undo takes it back, and counts as 1 move." in all_text(in_time)
+    assert "↩️ Undo takes it back, but counts as 1 move." in all_text(in_time)
     assert "↩️ Undo takes it back." in all_text(late)
 
 
