@@ -27,7 +27,7 @@ def covered_moves(game: Game) -> list[Transfer]:
 
 
 def second_thoughts(current: UserGame, language: Language, *, is_late: bool = False) -> str:
-    """Name what the last move covered or passed over, and the way back to it; empty if there is nothing.
+    """Name what the last move covered or passed over, and how to get at it; empty if there is nothing.
 
     `is_late` means that a ranked attempt took too long to count, so an undo costs nothing.
     """
