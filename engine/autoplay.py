@@ -44,7 +44,7 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def all_home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every card home that can go, safe or not, and those that earlier moves uncover."""
+    """Return the moves that bring home every card that can go, safe or not, including those uncovered on the way."""
     moves: list[Move] = []
     while (move := next(filter(_goes_home, position.legal_moves()), None)) is not None:
         moves.append(move)

@@ -214,7 +214,7 @@ class Game:
     def bring_home(self, *, is_sure: bool = False) -> None:
         """Play `home_moves` as one step: bring every safe card home or, if none is safe, play the only legal move.
 
-        If no card is safe and the player `is_sure`, plays `all_home_moves`. Raises GameOverError if the game is
+        If no card is safe and the player `is_sure`, play `all_home_moves`. Raises GameOverError if the game is
         over, UnsafeHomeError if cards could go home but none is safe, and IllegalMoveError if no card can go.
         """
         self._check_not_over()

@@ -50,7 +50,7 @@ def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveE
 
 
 def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
-    """Return the error that explains why no card is brought home; those in `going` could go, but are not safe."""
+    """Return the error that explains why *Home* moves nothing; the cards in `going` could go, but are not safe."""
     if not position.rules.has_foundations:
         return IllegalMoveError("This game has no foundations, so no card can go home.")
     if not going:
@@ -64,7 +64,7 @@ def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
 
 
 def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:
-    """Return the error that explains why a game cannot be finished."""
+    """Return the error that explains why the bot cannot win the game in one step."""
     if plainly:
         return IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
     if position.hides_cards:

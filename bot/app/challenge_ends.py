@@ -1,4 +1,4 @@
-"""Close challenges when their time is over: draw their cards again, and tell those who asked."""
+"""Close challenges whose time is over: draw their cards again, and notify the players who asked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 async def close_challenges(cards: ChallengeCards, services: Services) -> None:
-    """Close the challenges that have ended; one that fails does not keep the others. Raises StoreError."""
+    """Close the challenges that have ended; if one fails, close the others all the same. Raises StoreError."""
     for challenge_id in await services.challenges.to_close(services.turns.background()):
         try:
             await cards.end(challenge_id)

@@ -117,7 +117,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._has_deleted_emoji = False
         """Whether it has deleted the emoji that an earlier version drew."""
         self._beside: list[asyncio.Task[None]] = []
-        """What runs beside the interactions until the client closes."""
+        """Background tasks that run until the client closes."""
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
         """Ids of interactions in progress, and of those whose user was told that the database failed."""

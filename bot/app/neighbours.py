@@ -19,15 +19,14 @@ log = logging.getLogger(__name__)
 async def watch_neighbours(
     client: discord.AutoShardedClient, name: str, processes: Processes, health: Health
 ) -> NoReturn:
-    """Warn of processes that serve the same shards, or count them differently: in the log, and in `health`.
+    """Warn, in the log and in `health`, of processes that serve the same shards or count them differently.
 
-    Look for them from the moment at which the client knows its shards, until cancelled. The others know this process by
-    its name.
+    Runs until cancelled, and waits until the client knows its shards. Other processes see this one by its `name`.
     """
     while True:
         if client.shard_count is not None:
             own = Process(name, client.shard_count, tuple(client.shard_ids or range(client.shard_count)))
-            with contextlib.suppress(StoreError):  # whoever needs the database more says so
+            with contextlib.suppress(StoreError):  # the next query of an interaction reports it
                 others = await processes.beat(own)
                 conflicts = [conflict for other in others if (conflict := own.conflict(other))]
                 for conflict in conflicts:

@@ -108,7 +108,7 @@ async def _announce_in(
     channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
     try:
         with naming_permissions(channel_id):
-            await channel.typing()  # this takes the permission to post
+            await channel.typing()  # needs the permission to post
     except REQUEST_ERRORS as error:
         log.warning("could not check whether the bot can post in a channel: %s", error)
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))

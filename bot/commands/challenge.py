@@ -98,7 +98,7 @@ async def _pressed_draft(context: Context) -> Draft:
 
 
 def _draft(context: Context, challenge: Challenge) -> Draft:
-    """A challenge as its maker sees it; the button names the same game or argument as the one that led here."""
+    """A draft of a challenge; its button has the game and argument of the pressed one, to make the draft again."""
     game_id = 0 if context.board is None else context.board.game_id
     post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument, primary=True)
     card = challenge_card(challenge, context.language, now=context.services.clock())
@@ -168,10 +168,10 @@ async def press_take_back(context: Context) -> None:
 
 @presses(Action.NEWS)
 async def press_news(context: Context) -> None:
-    """Record that the user wants to be told when a challenge is over."""
+    """Record that the user wants a notification when a challenge is over."""
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     place = challenge.place
-    # As far as this interaction shows, the bot may not have joined the server with the card.
+    # Where the bot is not a member, it cannot post; the interaction shows that only in its own server.
     if place is None or place.server_id is None or (context.server_id == place.server_id and context.is_guest):
         raise PatienceError("I can't write there by myself, but the card will say who has won.")
     await context.services.challenges.want_news(context.turn, challenge.id)
@@ -184,7 +184,7 @@ async def press_rematch(context: Context) -> None:
     """Start a rematch with the same players and post its card, unless one exists."""
     context.check_seen()
     challenge_id = _challenge_id(context)
-    if not context.pressed_message.flags.ephemeral:  # it is the card, and no player's own board
+    if not context.pressed_message.flags.ephemeral:  # the card, not a player's own board
         await _press_card(context)
         context.bot.cards.refresh(challenge_id)
     rematch = await context.services.challenges.rematch(context.turn, challenge_id)

@@ -68,7 +68,7 @@ class Context:
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
-        """The argument of the button or select that was pressed, or that a command sets to do as one would."""
+        """The argument of the pressed button or select; a command that acts like a button sets it."""
         self.chosen = ""
         """The value that was chosen in a select."""
         self.left: LeftGame | None = None
@@ -118,7 +118,7 @@ class Context:
     @property
     def pressed_message(self) -> discord.Message:
         """The message whose button was pressed; a command has none."""
-        assert self.interaction.message is not None, "a press is on a message"
+        assert self.interaction.message is not None, "a press has a message"
         return self.interaction.message
 
     @property
@@ -177,7 +177,7 @@ class Context:
             try:
                 await self.interaction.followup.delete_message(message_id)
             except REQUEST_ERRORS as error:
-                log.warning("a message that nobody else sees stays: %s", error)
+                log.warning("could not delete an answer that only the user sees: %s", error)
             raise UnseenError
         return message_id
 
@@ -209,7 +209,7 @@ class Context:
         with LostAnswerIgnored():
             followup = await interaction.followup.send(**arguments, ephemeral=private, wait=True)
             return followup.id, followup.flags.ephemeral
-        assert interaction.channel_id is not None, "commands and buttons are used in channels"
+        assert interaction.channel_id is not None, "commands and presses have a channel"
         channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=self.server_id)
         sent = await (interaction.user if private else channel).send(**self._drawn(send_arguments, message))
         return sent.id, private

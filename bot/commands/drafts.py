@@ -26,7 +26,7 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """What private messages offer to post, by message id. The author of a forgotten draft is shown a new one."""
+    """The drafts in private messages, by message id. It forgets old ones; `post_draft` then makes a new one."""
 
     def __init__(self) -> None:
         self._drafts: TTLCache[int, Draft | None] = TTLCache(_CACHED, _SECONDS, timer=asyncio.get_running_loop().time)
@@ -37,7 +37,7 @@ class Drafts:
         self._drafts[message_id] = draft
 
     def take(self, message_id: int, action: Action) -> Draft | None:
-        """Return a draft once, and None from then on. Raises KeyError for a forgotten one, and for another action."""
+        """Return a draft the first time, and None after that. Raises KeyError for a forgotten one or another action."""
         draft = self._drafts[message_id]
         if draft is not None and draft.action is not action:
             raise KeyError(message_id)

@@ -51,7 +51,7 @@ class OwnMessages:
             self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)
 
     async def edit(self, channel_id: int, message_id: int, arguments: Mapping[str, Any]) -> None:
-        """Edit a message, if Discord lets us."""
+        """Edit a message, if Discord allows it."""
         known = self._webhooks.get(message_id)
         try:
             if known is not None:
@@ -71,7 +71,7 @@ class OwnMessages:
             else:
                 await self._partial_message(channel_id, message_id).delete()
         except discord.NotFound:
-            pass  # or private, and then out of reach
+            pass  # already deleted, or private and so out of reach
         except REQUEST_ERRORS as error:
             log.info("an earlier message was not deleted: %s", error)
             return False

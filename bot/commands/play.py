@@ -187,7 +187,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step; if none is safe, say why, and a second press sends all that can go."""
+    """Bring all safe cards home in one step; if none is safe, explain why, and let a second press send the others."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE

@@ -68,7 +68,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
 
 
 async def _close_menu(context: Context) -> None:
-    """Close the menu whose entry has opened a page, because the player returns from there to the table."""
+    """Close the pressed menu after its entry has opened a page, so that the player returns to the table."""
     closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return
@@ -80,8 +80,8 @@ async def _close_menu(context: Context) -> None:
         if current is not None and current.id == closing.game_id and not is_drawn_since:
             await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
-        # The page, which the user asked for, is shown.
-        log.warning("the menu stays open: %s", error)
+        # The user already has the page that they asked for.
+        log.warning("could not close the menu: %s", error)
 
 
 def _closes_menu(custom_id: CustomId) -> bool:

@@ -60,7 +60,7 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def custom_ids(message: discord.Message) -> Iterator[CustomId]:
-    """What the buttons of a message do, without those that this version of the bot does not know."""
+    """The custom ids of a message's buttons, except those that this version of the bot does not know."""
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             for component in row.children:
@@ -105,7 +105,7 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
         for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
             item.row = number
             view.add_item(item)
-    view.stop()  # discord.py may forget it: `routes.py` answers presses by their custom ids
+    view.stop()  # discord.py need not keep it: `routes.py` answers presses by their custom ids
     return view
 
 

@@ -26,7 +26,7 @@ async def replay(context: Context) -> None:
         current = await games.current(context.turn)
     else:
         current = await games.owned(context.turn, board.game_id)
-    is_playing = current.game.status is Status.PLAYING  # nobody shows others a game that they are still playing unasked
+    is_playing = current.game.status is Status.PLAYING  # others see a game in progress only if its player shares it
     await send_replay(context, current, current.game, private=is_playing or is_private(context, current))
 
 

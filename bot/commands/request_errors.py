@@ -24,7 +24,7 @@ def is_about_recipient(error: BaseException) -> bool:
 
 
 class LostAnswerIgnored(AbstractContextManager[None, bool]):
-    """Ignores that the message to change is gone, or that the interaction has ended: it takes a new message then."""
+    """Ignores errors because a message is gone or an interaction has ended; the caller then sends a new message."""
 
     def __exit__(self, _: object, error: BaseException | None, traceback: object) -> bool:
         return isinstance(error, discord.HTTPException) and error.code in _LOST_ANSWER

@@ -77,7 +77,7 @@ async def press_colours(context: Context) -> None:
 
 
 async def _change_look(context: Context, setting: str) -> None:
-    """Change how boards look, and draw the pressed one anew."""
+    """Change how boards look, and redraw the pressed one."""
     changes = parse_component(parse_setting, setting, "")
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, **changes))

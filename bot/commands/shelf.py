@@ -98,13 +98,13 @@ async def press_drop(context: Context) -> None:
 
 
 async def find_chosen(context: Context) -> ShelvedGame | None:
-    """The game on the shelf that was chosen in a select, or that the button to give it up names, if it is there."""
+    """The shelved game that the user chose in a select, or that the pressed button names; None if it has left."""
     board = parse_component(parse_board, context.chosen) if context.chosen else context.pressed_board
     return next((each for each in await context.services.shelf.of(context.turn) if each.board == board), None)
 
 
 async def asks_to_drop(context: Context, shelved: ShelvedGame, new: NewGame | None = None) -> bool:
-    """Ask whether to give up a game on the shelf for `new`, unless that was just answered; return whether it asked."""
+    """Ask whether to give up a shelved game for `new`, unless the user has just answered; return whether it asked."""
     is_answer = not context.chosen
     if is_answer and not answers_old_question(context):
         return False
@@ -156,7 +156,7 @@ async def find_table(context: Context) -> UserGame | None:
 
 
 def note_left_game(context: Context, before: UserGame | None, after: UserGame) -> None:
-    """Remember the game that lay on the table `before` and was left for the one `after`, if it was being played."""
+    """Remember that the user left the game `before` for the game `after`, if it was still in progress."""
     if before is None or before.id == after.id or before.game.status is not Status.PLAYING:
         return
     is_kept = before.is_kept(context.services.clock())

@@ -177,7 +177,7 @@ async def press_new(context: Context) -> None:
 
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
-    """Deal what a button offers. A private page of games has done its work then, and is deleted."""
+    """Deal what a button offers. If it was on a private page of games, delete that page."""
     new = _as_preferred(parse_component(parse_new, context.argument), context.preferences)
     is_page = context.is_on_layout and context.pressed_message.flags.ephemeral
     await start_game(context, new, show=show_instead if is_page else show_new_board)

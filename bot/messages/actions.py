@@ -38,11 +38,11 @@ class Action(StrEnum):
     TAP = "tap"  # play the most promising move from the place that the argument names
     SOURCE = "source"  # a select of cards to move, or of the moves of one
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
-    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send home every card that can go safely
+    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # with the argument `SURE`, even unsafe cards
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
-    # Play to the win if there is nothing left to decide.
+    # Win the game if nothing is left to decide or, in an unranked game, plain play wins.
     FINISH = "finish", _Entry("Win now", "🏁", words=("Win now", "Win", "Finish"))
     RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
@@ -55,7 +55,7 @@ class Action(StrEnum):
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
     POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
     VIEW = "view"  # draw boards in the view that the argument names, beginning with this one
-    COLOURS = "colours"  # the same in four colours, or two; the argument is on or off
+    COLOURS = "colours"  # draw suits in four colours or in two; the argument is on or off
 
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games; the argument says that the button is on a panel

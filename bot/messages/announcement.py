@@ -129,7 +129,7 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
 
 
 def _winners(server: ServerSummary, language: Language) -> str:
-    """A line for whoever had the most points last week, if that says anything."""
+    """A line that names the players with the most points last week; empty if too few have played."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
     if not first or len(server.winners) < FEWEST_RANKED:
         return ""

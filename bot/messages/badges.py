@@ -25,7 +25,7 @@ def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> li
 
 
 def _distance(badge: BadgeToCome, language: Language) -> str:
-    """How near a player is to a badge; no badge comes without a win."""
+    """How near a player is to a badge: every badge needs a win, too."""
     return f"{badge.done}/{badge.needed}" if badge.done < badge.needed else language.text("only a win is missing")
 
 

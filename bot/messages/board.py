@@ -78,7 +78,7 @@ def draw_board(
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay))
     thoughts = "" if answers or for_others else second_thoughts(current, language, is_late=is_late)
-    has_notes = not (thoughts or overlay.hint or for_others)  # the notes might name different moves
+    has_notes = not (thoughts or overlay.hint or for_others)  # the notes might contradict it
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),

@@ -88,7 +88,7 @@ class ChallengeTexts:
 
 
 def placing_lines(placing: Placing, result: str, language: Language) -> list[str]:
-    """The `result` of a player's own attempt in words, their rank, and where the card is."""
+    """A player's own `result` in words, their rank, and a link to the card."""
     text = language.text
     if placing.rank is not None:
         is_alone = placing.players == 1

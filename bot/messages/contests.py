@@ -61,7 +61,7 @@ def contest_title(contest: Contest, variant: str, language: Language, *, today: 
 
 
 def terms(current: UserGame, language: Language, now: float) -> str:
-    """Whether a running game at a contest counts, on the last day until when, and what help costs or has cost so far.
+    """Whether a running game at a contest counts, what help costs or has cost and, on the last day, the deadline.
 
     Before the last day, a daily's deadline would only be confused with the end of its day.
     """

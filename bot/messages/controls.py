@@ -50,7 +50,7 @@ MENU_PAGES = frozenset(
         Action.GAMES,
     }
 )
-"""The entries of the menu that answer with a message beside the board."""
+"""The entries of the menu that open a page in a message of its own."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Controls:
         return rows
 
     def _choice(self) -> Row | None:
-        """The list of moves, or a question in its place, where no thumb waits; games that discard have neither."""
+        """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
         language = self._language
         warned = self._overlay.warned_move
         if warned is not None:
@@ -196,8 +196,8 @@ class Controls:
     def _rest(self) -> tuple[Button, ...]:
         """Buttons that come and go: the hinted move or redo, the win or the way out of a loss, and another game.
 
-        The win cannot be undone, so it never stands first, where a second press on a hinted move or on redo would hit
-        it: a hinted move keeps its place there.
+        *Win now* cannot be undone, so it never comes first, where a second press on *Play it* or *Redo* would hit it:
+        without those, a disabled *Play it* fills the place.
         """
         hint = self._overlay.hint
         can_finish = self._current.can_finish

@@ -157,7 +157,7 @@ def result_text(score: Score, language: Language) -> str:
 
 
 def home_reached(score: Score, language: Language) -> str:
-    """The cards home, and whether the player gave up."""
+    """The number of cards home, and whether the player gave up."""
     if score.is_given_up:
         return language.text("gave up at {home} of {pack}", home=score.home, pack=pack_of(score.variant))
     return home_text(VARIANTS[score.variant], score.home, language)

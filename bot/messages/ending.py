@@ -55,7 +55,7 @@ def ending_buttons(
         return [button(Action.NEW, primary=True), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, primary=True)]
-    is_luck = game.variant.rules.is_luck  # another order would end the same
+    is_luck = game.variant.rules.is_luck  # any order ends the same
     return [
         button(Action.UNDO, primary=not is_luck),
         *([] if is_secret else [button(Action.ANALYSE)]),
@@ -65,7 +65,7 @@ def ending_buttons(
 
 
 def can_be_saved(current: UserGame) -> bool:
-    """Whether an analysis may tell how far to undo a game in progress that is proven lost."""
+    """Whether an analysis may say how far to undo a game in progress that is proven lost."""
     return not current.is_contest and not is_deal_lost_too(current.game)
 
 

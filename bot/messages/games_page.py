@@ -106,7 +106,7 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """Buttons that draw the board in each other view and, where suits have colours, in more or fewer of them."""
+    """Buttons that draw the board in each other view and, in views with coloured suits, in four colours or two."""
     language = style.language
     button = partial(Button.to, language=language, game=board, emoji="")
     views = [

@@ -41,7 +41,7 @@ def home_text(variant: Variant, home: int, language: Language, *, bold: bool = F
 
 
 def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:
-    """Write the moves of a game or, in a ranked attempt that counts only illegal ones, those if there are any."""
+    """Write the number of moves or, in a ranked attempt that counts only illegal ones, of those; empty for none."""
     if is_ranked and counts_refusals(variant):
         return language.count("{number} illegal move", "{number} illegal moves", effort) if effort else ""
     return language.count("{number} move", "{number} moves", effort)

@@ -21,15 +21,15 @@ def covered_moves(game: Game) -> list[Transfer]:
     before, _, _ = step[0]
     if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has moved on
         return []
-    safe = home_moves(before)  # *Home* advises against the others
+    safe = home_moves(before)  # *Home* warns against the others
     moves = [move for move in _moves_from(WASTE, before) if move.target != FOUNDATION or move in safe]
     return [move for move in moves if before.promise(move) <= Promise.JOIN]
 
 
 def second_thoughts(current: UserGame, language: Language, *, is_late: bool = False) -> str:
-    """Name what the last move covered or passed over, and the way back to it; empty if there is nothing.
+    """Name what the last move covered or passed over, and how to get at it; empty if there is nothing.
 
-    `is_late` means that a ranked attempt took too long to count, so that nothing has a price any more.
+    `is_late` means that a ranked attempt took too long to count, so an undo costs nothing.
     """
     game = current.game
     if not game.last_step or game.status is not Status.PLAYING:
@@ -63,7 +63,7 @@ def _way_back(current: UserGame, language: Language, *, is_late: bool) -> str:
 
 
 def _passed_over(game: Game, before: Position, move: Transfer, language: Language) -> str:
-    """Name the other cards that the moved ones can still go to, if a tap chose between them without a question."""
+    """Name the other piles that the moved cards can go to, if a tap chose between piles without asking."""
     moves = _moves_from(move.source, before)
     if move.target <= 0 or before.target_card(move) is None or best_moves(before, moves) != [move]:
         return ""

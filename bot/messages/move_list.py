@@ -32,7 +32,7 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
 
 
 def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
-    """Ask where the cards of the `narrowed` moves should go, and say how not to answer."""
+    """Ask where the cards of the `narrowed` moves should go, and how to leave the question."""
     moves = [move for move in narrowed if isinstance(move, Transfer)]
     asked = style.language.text(
         "Where should {cards} go: {places}?",

@@ -70,7 +70,7 @@ def place_name(place: int, language: Language) -> str:
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
     """A tap. In the emoji view it shows only the top card, so that five taps fit in a row on a phone.
 
-    An empty pile is no number there, which would look like a card.
+    An empty pile shows an empty place there, because its number would look like a card.
     """
     deck = style.deck if style.view is BoardView.EMOJI else None
     is_empty_waste = place == WASTE and top is None

@@ -139,7 +139,7 @@ def _plain(text: str) -> str:
 def _refuse(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> NoReturn:
     """Raise why words mean no legal move; `no_move` is the error of reading them as a move's text."""
     if named := _move_named(game.position, words, language):
-        with suppress(InvalidMoveError):  # the second word is no place
+        with suppress(InvalidMoveError):  # the second word names no place
             game.find_move(named)
     if not game.position.rules.discards:
         _check_goes_elsewhere(game.position, words, language)

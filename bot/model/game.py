@@ -107,7 +107,7 @@ class UserGame:
 
     @property
     def can_finish(self) -> bool:
-        """Whether *Win now* works: once plain play wins or, in a ranked attempt, nothing is left to decide."""
+        """Whether *Win now* works: if nothing is left to decide or, in an unranked game, if plain play wins."""
         position = self.game.position
         return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 

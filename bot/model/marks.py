@@ -1,4 +1,4 @@
-"""What is marked on a table: the cards that the last step moved, and those that a hint or a question is about."""
+"""What is marked on a table: the cards that the last step moved, and those that a hint or a question refers to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Mark(StrEnum):
 
     MOVED = "moved"
     HINT = "hint"
-    """A hint or a question is about it."""
+    """A hint or a question refers to it."""
 
 
 @dataclass(frozen=True)

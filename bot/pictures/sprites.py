@@ -135,7 +135,7 @@ def count(value: int) -> Sprite:
 
 @lru_cache(maxsize=256)
 def outline(height: int, *, hinted: bool) -> Sprite:
-    """Marks cards that take up `height` pixels: as moved, or in dashes as hinted. It begins `RIM` above and left."""
+    """An outline around cards `height` pixels high, dashed if `hinted`. It extends `RIM` pixels beyond them."""
     size = cards.Size(CARD.width + 2 * RIM, height + 2 * RIM)
     return _sprite(cards.outline(size, HINTED, _LINE, _DASH) if hinted else cards.outline(size, MOVED, _LINE))
 

@@ -53,7 +53,7 @@ class Challenges:
         """Prepare a challenge at a random winnable deal that no invited player has played.
 
         Raises PatienceError if the named player cannot be challenged, and UnansweredChallengeError while they have not
-        answered the challenger's last challenge, so that nobody is notified again and again.
+        answered the challenger's last challenge, to keep challengers from notifying them again and again.
         """
         entries = [_entry(turn, Role.CHALLENGER)]
         if named is not None:

@@ -29,14 +29,14 @@ class Endings:
         self._kinds = kinds
         self._badges = BadgeStore()
         self._known: TTLCache[int, tuple[Hashable, Ending]] = TTLCache(_CACHED_USERS, _CACHE_SECONDS)
-        """For each user, what they saw last, and what it is about; others end meanwhile only on the shelf."""
+        """The latest ending of each user, under a key for its game. Only shelved games can end while it is kept."""
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self._known.pop(user_id, None)
 
     async def so_far(self, turn: Turn, playing: UserGame) -> Ending:
-        """A running game beside its user's earlier ones."""
+        """Compare a game in progress with its user's earlier ones."""
         seen, known = self._known.get(playing.user_id, (None, None))
         if known is None or seen != playing.id:
             finished = await self._games.finished(turn, playing.user_id)

@@ -36,7 +36,7 @@ class Privacy:
         self._preferences = PreferenceStore()
         self._dailies = dailies
         self._forget = forget
-        """What else keeps something about a user, by their id, in memory."""
+        """Functions that remove a user, named by their id, from memory."""
 
     async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank.

@@ -34,7 +34,7 @@ class Due:
 
 
 class Reminders(ReminderStore):
-    """Also finds out who needs a reminder, and when. All methods raise StoreError when the database fails."""
+    """Stores reminders, and finds out who needs one and when. All methods raise StoreError when the database fails."""
 
     def __init__(self, preferences: PreferenceBook, games: GameStore, leaderboards: Leaderboards) -> None:
         self._preferences = preferences

@@ -30,7 +30,7 @@ class AnnouncementStore:
         return None if row is None else _announcement(row)
 
     async def switch_on(self, turn: Turn, announcement: Announcement) -> None:
-        """Announce a server's dailies in this channel at this hour, from the next time it comes on."""
+        """Announce a server's dailies in this channel each day at this hour, starting with the next one."""
         now = turn.now()
 
         async def job(connection: Connection) -> None:
@@ -53,7 +53,7 @@ class AnnouncementStore:
         await turn.settle(change)
 
     async def stop(self, turn: Turn, server_id: int) -> None:
-        """Stop announcing in this server, as its admins wish."""
+        """Stop announcing in this server, at its admins' request."""
 
         async def change() -> None:
             turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
@@ -124,7 +124,7 @@ class AnnouncementStore:
         return await turn.write(job)
 
     async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
-        """The channel in which announcements were switched off, and why; None if no admin needs to see it any more."""
+        """The channel in which announcements were switched off, and why; None once an admin has seen that."""
         row = await queries.announcement_problem(turn, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))
 

@@ -50,9 +50,9 @@ class Claim:
 
     def __init__(self, store: ClaimStore, name: str, seconds: float) -> None:
         self.holder = secrets.token_hex(8)
-        """Stands for this process."""
+        """Identifies this process."""
         self.is_held = False
-        """Whether the claim was made when this process tried last, and not released since."""
+        """Whether this process made the claim at its last try, and has not released it since."""
         self._store = store
         self._name = name
         self._seconds = seconds

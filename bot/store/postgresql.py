@@ -293,12 +293,12 @@ class PostgreSQL(Database):
                 self._in_background(self._release(opened))
 
     async def _replace(self, opened: Any) -> None:
-        """End a connection, and let the pool open new ones in place of all that are free."""
+        """End a connection, and let the pool replace all free ones."""
         _terminate(opened)
         await self._pool.expire_connections()
 
     async def _is_silent(self, opened: Any) -> bool:
-        """Return whether a connection that was idle gives no answer any more. Raises what breaks the connection."""
+        """Return whether a connection that was idle no longer answers. Raises what breaks the connection."""
         used_at = self._used_at.get(opened.get_server_pid())
         if used_at is None or monotonic() - used_at < IDLE_SECONDS:
             return False

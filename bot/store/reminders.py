@@ -20,12 +20,12 @@ class ReminderStore:
     """
 
     async def of(self, turn: Turn) -> Reminder | None:
-        """What the user has asked for; None if they want no reminder."""
+        """The user's reminder; None if they want none."""
         planned = await self.planned(turn)
         return None if planned is None else planned[0]
 
     async def planned(self, turn: Turn) -> tuple[Reminder, int] | None:
-        """What the user has asked for, and when that is due next; None if they want no reminder."""
+        """The user's reminder, and when it is due next; None if they want none."""
         row = await queries.reminder(turn, user_id=turn.player.id)
         if row is None:
             return None
@@ -49,7 +49,7 @@ class ReminderStore:
         turn.also(partial(queries.delete_reminder, user_id=turn.player.id))
 
     async def due(self, turn: Turn) -> list[int]:
-        """The users whose hour has begun, and for whom nobody has looked since."""
+        """The users whose hour has begun, and whose reminder no process has handled since."""
         now = int(turn.now())
         rows = queries.reminders_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [user_id async for (user_id,) in rows]
@@ -64,7 +64,7 @@ class ReminderStore:
         await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
 
     async def refuse(self, turn: Turn) -> None:
-        """Record that Discord lets the bot send this user nothing; after REFUSED_DAYS of that, switch reminders off."""
+        """Record that Discord refuses messages to this user; after REFUSED_DAYS of that, switch reminders off."""
         user_id = turn.player.id
         today = day_of(turn.now()).toordinal()
 

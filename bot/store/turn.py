@@ -161,7 +161,7 @@ class Turn:
         self._read_before = frozenset()
 
     def also(self, job: Job[object]) -> None:
-        """Store this together with the change that is being settled. Like every job, it may run more than once."""
+        """Store this with the change that is being settled. Like every job, it may run more than once."""
         assert self._is_settling, "a change is settled"
         self._jobs.append(job)
 

@@ -32,7 +32,7 @@ VARIANT = Variant(
     summary="Eight piles, built down in suit; eight foundations, built up from the ten.",
     lesson="""\
 Bring all cards home, in suit: 10 J Q K A 2 … 9.
-A pile's last card goes on an empty pile, or on the next higher card of its suit (K on A).
+A pile's last card goes on an empty pile, or the next higher of its suit (K on A).
 Draw whenever you like, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.

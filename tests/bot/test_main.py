@@ -79,9 +79,7 @@ def test_verify_creates_no_database_and_starts_no_bot(
     assert not path.exists()
 
 
-def test_a_program_that_is_given_a_file_names_the_file_if_it_is_missing(
-    program: Program, path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_program_names_a_missing_file(program: Program, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert program("migrate-database", f"sqlite:///{path}", DATABASE_URL="postgresql://localhost/patience") == 1
     assert capsys.readouterr().err == f"{path}: there is no such file.\n"
 
@@ -224,7 +222,7 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
 @pytest.mark.parametrize(
     ("program", "needless"),
     [
-        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # a second, 150 MB and an extra
+        ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # they cost a second, 150 MB and an extra
         ("bot.monitoring.probe", {"discord", "aiohttp", "bot.app.client"}),  # it runs every half minute
     ],
 )

@@ -88,5 +88,7 @@ def test_legal_moves_that_bring_a_card_home_come_first_and_the_draw_last(name: s
     ],
     ids=["a pile", "the waste", "the stock", "a run", "a set"],
 )
-def test_moved_cards_are_those_taken_up_and_hide_a_stock_card(position: Position, move: str, cards: str) -> None:
+def test_moved_cards_are_the_cards_that_leave_their_place_and_hide_a_stock_card(
+    position: Position, move: str, cards: str
+) -> None:
     assert " ".join(map(str, position.moved_cards(parse_move(move)))) == cards

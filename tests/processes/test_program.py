@@ -91,7 +91,7 @@ def test_boards_are_readable_in_a_terminal_without_unicode(run: Run) -> None:
     assert "QS  KH  7C  QC  AH  4D  4S  KS" in ended.stdout
 
 
-def test_lines_that_discord_would_not_send_do_not_end_it(run: Run) -> None:
+def test_lines_that_discord_would_not_send_do_not_end_the_program(run: Run) -> None:
     odd = ("start chess", "move", "move " + "x" * 7000, "start what:1")
     ended = run("".join(f"/solitaire {line}\n" for line in odd) + "press \n/solitaire help\n")
     assert (ended.returncode, ended.stderr) == (0, "")

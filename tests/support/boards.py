@@ -85,7 +85,7 @@ def overlays_of(game: Game) -> list[Overlay]:
 
 
 def action_of(part: Button | Select) -> Action:
-    """What a button or select does."""
+    """The action of a button or select."""
     return CustomId.parse(part.custom_id).action
 
 

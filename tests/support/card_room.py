@@ -219,7 +219,7 @@ class CardRoom:
         return await self.post(await self.press(menu, "Share", who), who)
 
     async def delete_everything(self, who: simcord.MemberActor | None = None) -> Shown:
-        """Delete all data of Alice, or of someone else, and return what they read then."""
+        """Delete all data of Alice, or of someone else, and return the answer."""
         asked = only(await self.press(only(await self.say("privacy", who)), "Delete everything", who))
         return changed(await self.press(asked, "Delete everything", who))
 

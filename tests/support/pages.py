@@ -110,7 +110,7 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 
 
 def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
-    """Every private page but the boards, with the longest names and the greatest numbers, and what it is."""
+    """Every private page except boards, after its name, with the longest names and the greatest numbers."""
     language = style.language
     attempts = {game: DailySummary(result(game), RANKS, 9999, facts=DailyFacts(99999, 99999, 9999)) for game in GAMES}
     marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}

@@ -15,7 +15,7 @@ PAGE = 4096
 
 
 def overwrite(path: Path, part: float, *, pages: int = 1, filler: bytes = b"\x5a") -> None:
-    """Overwrite pages in the middle of a file, from the one at which this part of it ends."""
+    """Overwrite pages of a file; `part`, from 0 to 1, says how far into it the first one is."""
     content = bytearray(path.read_bytes())
     first = int(part * (len(content) // PAGE)) * PAGE
     content[first : first + pages * PAGE] = filler * (pages * PAGE)

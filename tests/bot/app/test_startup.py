@@ -35,7 +35,7 @@ def requests(room: CardRoom, method: str) -> int:
 
 
 def refuse_marked(room: CardRoom) -> None:
-    """Take the emoji of marked cards from Discord, and let it refuse new ones."""
+    """Delete the emoji of marked cards from Discord, and make it refuse new ones."""
     marked = {emoji_name(key, png) for key, png in emoji_files().items() if is_marked(key)}
     emoji = room.env.backend.application_emojis
     for number in [number for number, each in emoji.items() if each.name in marked]:

@@ -73,7 +73,7 @@ def closed(code: int) -> discord.ConnectionClosed:
     ],
     ids=["token", "shard"],
 )
-async def test_what_no_restart_mends_ends_the_bot_with_one_clear_line(
+async def test_an_error_that_no_restart_fixes_ends_the_bot_with_one_clear_line(
     serve: Serve, capsys: pytest.CaptureFixture[str], pauses: list[float], error: Exception, line: str
 ) -> None:
     assert await serve(raises(error)) == 78
@@ -94,7 +94,7 @@ async def test_after_any_other_error_it_starts_again_with_growing_pauses(
 
 
 async def test_pauses_stay_short_after_clients_that_served(serve: Serve, pauses: list[float]) -> None:
-    """As after malformed events, before and after which all is well."""
+    """A malformed event, for example, ends a client that has served."""
     served = iter([False, False, True, True, True, True, False, False, False])
 
     async def start(client: SolitaireClient, _: str) -> None:

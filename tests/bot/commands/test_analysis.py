@@ -62,7 +62,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(room: Ca
     assert len(room.solver.asked) < 12
 
 
-async def test_an_unwinnable_deal_is_reported_as_unwinnable_and_its_hints_lead_to_no_analysis(room: CardRoom) -> None:
+async def test_an_unwinnable_deal_is_reported_as_unwinnable_and_its_hints_offer_no_analysis(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     hinted = public(await room.say("hint"))
     assert "This deal is impossible to win (proven)." in hinted.text
@@ -83,7 +83,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     assert page.enabled == {"Next", "End", "Replay", "Undo all moves"}
 
 
-async def test_the_winning_line_can_be_gone_through_after_a_restart(room: CardRoom) -> None:
+async def test_the_player_can_step_through_the_winning_line_after_a_restart(room: CardRoom) -> None:
     let_solver_win_until(room, 17)
     await give_up_dimes(room)
     page = only(await room.say("move", move="analyse"))
@@ -124,7 +124,7 @@ async def test_a_double_click_goes_back_once(room: CardRoom) -> None:
     assert (await room.game()).version == version + 1
 
 
-async def test_a_ranked_attempt_that_is_over_cannot_be_taken_up_again(day: CardRoom) -> None:
+async def test_a_finished_ranked_attempt_cannot_be_resumed(day: CardRoom) -> None:
     let_solver_win_until(day, 1)
     await begin(day, "dimes")
     await day.play("draw", "draw")
@@ -166,7 +166,7 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(ro
     assert "up to move 20 (proven)." in answer_text(await room.say("analyse"))
 
 
-async def test_the_analysis_says_nothing_of_a_last_move_that_left_none(room: CardRoom) -> None:
+async def test_the_analysis_does_not_blame_the_last_possible_move(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     await room.play_to_the_end()
     let_solver_win_until(room, -1, unknown=range(len((await room.game()).game.moves)))

@@ -83,7 +83,7 @@ async def test_a_problem_that_lasts_for_days_switches_announcements_off_and_is_r
 
 
 @pytest.mark.parametrize("code", [50001, 50013, 40333, 0], ids=["outage", "permission", "blocked address", "no reason"])
-async def test_refusals_with_posts_between_them_switch_nothing_off(on: CardRoom, code: int) -> None:
+async def test_refusals_with_posts_between_them_do_not_switch_announcements_off(on: CardRoom, code: int) -> None:
     for number, day_ in enumerate(("2026-11-22", "2026-11-24", "2026-11-26"), 1):
         on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=1)
         await midnight(on, day_)
@@ -188,7 +188,7 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     assert posts_elsewhere(on) == 1
 
 
-async def test_a_server_that_is_slow_to_announce_in_does_not_delay_the_others(
+async def test_a_slow_server_does_not_delay_announcements_in_the_others(
     on: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await switch_on_elsewhere(on)

@@ -49,7 +49,7 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         assert await other.announcements.due(other.turns.background()) == []
 
 
-async def test_only_what_is_due_is_claimed_and_an_earlier_claim_of_the_same_day_is_named(on: CardRoom) -> None:
+async def test_only_due_announcements_are_claimed_and_a_claim_names_an_earlier_one_of_that_day(on: CardRoom) -> None:
     claims = on.services.announcements
     server = on.env.guild.id
     on.set_clock("2026-11-21 23:59")

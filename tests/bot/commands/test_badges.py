@@ -96,7 +96,7 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
 
 
 async def play_days(room: CardRoom, days: int) -> None:
-    """Give Alice a result without a win on each of so many days before today."""
+    """Give Alice a result without a win on each of the `days` days before today."""
     played = [Result("tens", 10, 0, 60, day=TODAY - timedelta(ago), server_id=None) for ago in range(1, days + 1)]
     await record(room.database, room.alice.id, "alice", *played)
 

@@ -30,7 +30,7 @@ async def calendar(room: CardRoom) -> Shown:
 
 
 def squares(shown: Shown) -> str:
-    """The squares of the month without those that stand for no day."""
+    """The squares of the month's days, without the padding of its weeks."""
     (month,) = shown.fields.values()
     weeks = [week.split()[0] for week in month.splitlines()[:-1]]
     assert all(len(week) == 7 for week in weeks)
@@ -90,7 +90,7 @@ async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) ->
     assert day_played(game) == TODAY
 
 
-async def test_the_page_tells_the_streak_which_no_day_ends_on_which_the_bot_was_down(day: CardRoom) -> None:
+async def test_the_page_shows_the_streak_and_a_day_of_downtime_does_not_end_it(day: CardRoom) -> None:
     assert "in a row" not in (await page(day)).text
     await finish(day)
     assert "🔥 1 day in a row" in (await page(day)).text

@@ -97,7 +97,7 @@ async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom
     assert "🃏 bob · playing" in shown(noon)
 
 
-async def test_those_who_play_later_are_put_on_the_card(noon: CardRoom) -> None:
+async def test_the_card_lists_players_who_will_play_later(noon: CardRoom) -> None:
     await open_challenge(noon)
     await noon.press(card(noon), "I'll play later", noon.bob)
     assert "⏳ bob · hasn't started yet" in shown(noon)

@@ -50,6 +50,14 @@ async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(no
         assert said in Shown.of(posted).text
 
 
+async def test_only_the_button_of_a_draft_posts_it(noon: CardRoom) -> None:
+    draft = only(await noon.say("challenge", game="dimes"))
+    post = draft.buttons["Post it"]["custom_id"]
+    messages = len(noon.messages())
+    await forged_press(noon, post.replace(":open:", ":post:"))
+    assert [message for message in noon.messages()[messages:] if not message.ephemeral] == []
+
+
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
     await open_challenge(noon, player=noon.bob.user)
     await press(noon, "Play")

@@ -47,7 +47,7 @@ async def test_those_who_asked_are_told_once_who_has_won(noon: CardRoom) -> None
 
 
 async def ask_for_news(room: CardRoom) -> Shown:
-    """Alice plays to the end, and asks to be told who has won; return her last board."""
+    """Play to the end as Alice, press *Tell me the winner*, and return her last board."""
     await press(room, "Play")
     await play_on(room, seconds=2)
     final = only(await room.say("show"))
@@ -83,7 +83,7 @@ async def test_a_card_says_so_when_its_time_is_over_and_tells_those_who_asked(
 
 
 @pytest.mark.parametrize(("late", "posts"), [(0, 1), (3600, 0)], ids=["at once", "after an hour"])
-async def test_the_bot_tries_for_an_hour_to_tell_who_has_won_while_discord_fails(
+async def test_the_bot_tries_for_an_hour_to_name_the_winner_while_discord_fails(
     noon: CardRoom, late: int, posts: int
 ) -> None:
     await open_challenge(noon)

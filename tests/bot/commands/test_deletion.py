@@ -151,7 +151,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     assert day_played(await day.game()) == TOMORROW
 
 
-async def test_fingerprints_tell_nothing_without_the_seed_and_are_purged_with_later_dailies(day: CardRoom) -> None:
+async def test_fingerprints_reveal_nothing_without_the_seed_and_are_purged_with_later_dailies(day: CardRoom) -> None:
     """Without a seed, anyone could try all user ids."""
     await finish(day)
     await day.delete_everything()

@@ -127,7 +127,7 @@ async def test_an_answer_that_is_too_late_is_logged_and_the_move_stays(
     answer_too_late()
     await room.press(board, "Draw")
     answer_too_late()
-    await room.press(board, "Draw")  # it is stale now
+    await room.press(board, "Draw")  # the board is stale now
     answer_too_late()
     await room.say("draw")
     answer_too_late()

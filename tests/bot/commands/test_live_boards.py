@@ -99,7 +99,7 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert is_gone(room, newer)
 
 
-async def test_the_board_of_an_older_command_that_comes_late_does_not_take_the_place_of_the_live_one(
+async def test_a_late_board_of_an_older_command_does_not_replace_the_live_one(
     room: CardRoom,
 ) -> None:
     await room.start("dimes", 8)

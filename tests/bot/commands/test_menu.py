@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, changed, only, public
+from tests.support.card_room import INTERACTION, CardRoom, changed, only, public
 from tests.support.shown import Shown
 
 FIRST_PAGE = {"Rules", "New deal", "Shelf", "Share", "Give up", "More"}
@@ -75,6 +78,27 @@ async def test_a_page_that_the_menu_opens_closes_it(room: CardRoom, label: str) 
     (shown,) = room.live_boards()
     assert shown.id == menu.id
     assert list(shown.buttons) == closed
+
+
+async def test_a_slow_page_does_not_draw_over_what_its_player_has_pressed_meanwhile(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = await room.open_more(changed(await room.press(await room.start("dimes", 8), "Draw")))
+    async with room.at_once(times=0):
+        await room.press(menu, "Hint")
+    (hint,) = room.held
+    draw = room.services.pictures.replay
+
+    async def slowly(*game: Any, **looks: Any) -> bytes:
+        room.env.backend.emit(INTERACTION, hint)
+        while "Play it" not in room.live_boards()[0].buttons:
+            await asyncio.sleep(0.01)
+        return await draw(*game, **looks)
+
+    monkeypatch.setattr(room.services.pictures, "replay", slowly)
+    await room.press(menu, "Replay")
+    (board,) = room.live_boards()
+    assert "Play it" in board.enabled
 
 
 async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None:

@@ -71,7 +71,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("game", "typed", "reason"), REFUSED)
-async def test_what_cannot_be_played_is_refused_in_private_with_the_reason(
+async def test_an_impossible_move_is_refused_in_private_with_the_reason(
     room: CardRoom, game: str, typed: str, reason: str
 ) -> None:
     await room.start(game, 8)
@@ -101,7 +101,7 @@ async def test_without_a_game_every_command_greets_and_says_how_to_start_one(roo
     assert "makes ten" in public(await room.press(only(answer), "Play")).text
 
 
-async def test_rules_are_of_the_game_that_is_named_or_else_played_or_else_of_all_games(room: CardRoom) -> None:
+async def test_rules_are_those_of_the_named_game_or_the_current_one_or_all_games(room: CardRoom) -> None:
     listed = only(await room.say("rules"))
     assert listed.ephemeral
     assert "`/solitaire rules` explains" in listed.text

@@ -58,7 +58,7 @@ async def test_a_panel_offers_all_games_to_those_who_have_played(room: CardRoom)
 
 
 @pytest.mark.parametrize("command", ["panel", "announce"])
-async def test_only_those_who_manage_the_server_are_obeyed(room: CardRoom, command: str) -> None:
+async def test_only_managers_of_the_server_can_use_admin_commands(room: CardRoom, command: str) -> None:
     (group,) = (each for each in await room.client.tree.fetch_commands() if each.name == "solitaire-admin")
     room.env.guild.set_command_permissions(group, {room.bob: True})
     said = private(await room.bob.slash(room.channel, f"solitaire-admin {command}"))

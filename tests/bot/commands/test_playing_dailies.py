@@ -160,8 +160,8 @@ async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(da
         assert "Finish your ranked attempt first" in answer.text
 
 
-async def test_a_finished_attempt_stays_finished_and_leads_on(day: CardRoom) -> None:
-    """Its menu has no button that shares the table, nor has a game of practice: others still play the deal."""
+async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day: CardRoom) -> None:
+    """Its menu cannot share the table, and neither can that of an unranked game: others still play the deal."""
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))
@@ -251,7 +251,7 @@ async def win_easy_dimes(room: CardRoom) -> int:
     return len(moves)
 
 
-async def test_a_ranked_win_names_the_moves_that_rank_it_and_the_fewest_moves_are_those_of_other_games(
+async def test_a_ranked_win_names_its_counted_moves_and_is_left_out_of_the_fewest_moves(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)

@@ -69,7 +69,7 @@ class Thumb:
             if len(tapped) > 1:
                 await self._press_move(move)
             return
-        if str(move) not in self.board.offered_moves:  # the list has room for sources alone
+        if str(move) not in self.board.offered_moves:  # the list has room only for sources
             sources = [value for _, value in self.board.choices.values() if move in moves_from(game, value)]
             await self._choose(*sources)
         if str(move) in self._buttons:

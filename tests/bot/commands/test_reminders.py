@@ -62,7 +62,7 @@ async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_ho
     [((), False), ((1,), False), ((2, 3), False), ((0, 1, 2), False), ((1, 2, 3, 4, 5, 6, 7), False), ((1, 2), True)],
     ids=["no streak", "one day", "ended already", "played today", "a freeze saves it", "playing today's pick"],
 )
-async def test_nobody_is_reminded_whose_streak_would_not_end(
+async def test_players_whose_streak_would_not_end_get_no_reminder(
     day: CardRoom, ago: tuple[int, ...], *, is_playing: bool
 ) -> None:
     await play_days(day, *ago)

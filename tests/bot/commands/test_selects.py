@@ -27,7 +27,9 @@ async def test_a_move_can_be_chosen_in_the_list(room: CardRoom, game: str) -> No
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: CardRoom, *, restarts: bool) -> None:
+async def test_with_too_many_moves_for_one_select_the_player_chooses_a_source_and_a_target(
+    room: CardRoom, *, restarts: bool
+) -> None:
     board = await room.start_with_forty_moves()
     before = await room.saved()
     assert board.offered_moves == []
@@ -86,7 +88,7 @@ async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: Ca
     assert await room.saved() == "diplomat|8||0|"
 
 
-async def test_of_choices_made_at_once_one_is_played_once(room: CardRoom) -> None:
+async def test_of_simultaneous_choices_one_is_played_once(room: CardRoom) -> None:
     board = await room.start("diplomat", 8)
     async with room.at_once(times=2):
         answers = [await room.choose(board, label) for label in (CHOICE, CHOICE, list(board.choices)[1])]

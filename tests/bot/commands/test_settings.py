@@ -128,7 +128,7 @@ async def test_a_board_follows_every_setting_there_and_back_again(
 
 
 def shown_on(board: Shown) -> Any:
-    """All that a message without selects' nonces shows."""
+    """Everything that a message shows, without the nonces of its selects."""
     rows = json.dumps(board.components, ensure_ascii=False)
     return (
         board.content,
@@ -139,7 +139,7 @@ def shown_on(board: Shown) -> Any:
 
 
 async def choose_value(room: CardRoom, page: Shown, value: str, who: Any) -> None:
-    """Choose in the settings by a value, whatever language they are in."""
+    """Choose a value in the settings, in any language."""
     label = next(label for label, (_, known) in page.choices.items() if known == value)
     changed(await room.choose(page, label, who))
 

@@ -163,7 +163,7 @@ async def leave_two(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("spot", [0, 1])
-async def test_presses_on_one_spot_give_up_no_more_than_the_game_in_question(room: CardRoom, spot: int) -> None:
+async def test_presses_on_one_spot_give_up_only_the_game_in_question(room: CardRoom, spot: int) -> None:
     await leave_two(room)
     page = await asked_to_give_up(room)
     for _ in range(4):

@@ -72,7 +72,7 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
     assert (known.labels[value] in above_the_lesson) == (value != known.default)
 
 
-async def test_the_rules_of_the_chosen_game_are_offered_by_what_is_typed(room: CardRoom) -> None:
+async def test_completion_offers_the_rules_of_the_chosen_game(room: CardRoom) -> None:
     async def offered(typed: str = "", **chosen: str) -> list[tuple[str, str]]:
         choices = await room.alice.autocomplete(room.channel, "solitaire start", "rules", typed, **chosen)
         return [(choice["name"], choice["value"]) for choice in choices]
@@ -147,7 +147,7 @@ def test_a_lesson_says_in_three_short_lines_which_card_moves_and_where_it_may_go
 
 async def test_all_games_are_offered_with_their_length_and_levels_to_those_who_have_played(room: CardRoom) -> None:
     await room.start("diplomat", 3)
-    assert "Resume Diplomat" not in only(await room.say("start")).buttons  # nothing was played yet
+    assert "Resume Diplomat" not in only(await room.say("start")).buttons  # it has no moves yet
     await room.play_legal()
     page = only(await room.say("start"))
     assert page.ephemeral
@@ -246,7 +246,7 @@ async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoo
     assert await offered() == []
 
 
-async def test_a_private_page_of_games_is_gone_once_it_has_dealt_one(room: CardRoom) -> None:
+async def test_a_private_page_of_games_is_deleted_once_it_has_dealt_one(room: CardRoom) -> None:
     await room.start("tens", 13)
     page = changed(await room.press(only(await room.say("start")), "Dimes"))
     await room.press(page, "Easy")

@@ -9,7 +9,7 @@ from tests.support.shown import Shown
 
 
 def facts(message: Shown, game: str) -> list[str]:
-    """What is said about one game, except times."""
+    """The statistics of one game, without times."""
     *others, time = message.field(game).split(" · ")
     assert time.startswith("Time played: ")
     return [fact for fact in others if not fact.startswith("Best time: ")]

@@ -73,7 +73,7 @@ async def test_private_pages_are_content_in_text_and_words(day: CardRoom, view: 
             assert f"**{embed.title}**" in page.content.splitlines()[0]
 
 
-async def test_what_others_see_beside_the_board_stays_an_embed_and_says_nothing_about_its_look(room: CardRoom) -> None:
+async def test_public_messages_other_than_boards_stay_embeds_without_the_guide(room: CardRoom) -> None:
     await room.prefer(view=BoardView.TEXT)
     shared = await room.share(await room.start("diplomat", 8))
     card = await room.post(await room.say("challenge", game="tens"))
@@ -93,7 +93,7 @@ async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) ->
     assert len(board.attachments) == 1
 
 
-async def test_a_view_that_is_chosen_replaces_all_of_the_one_before(room: CardRoom) -> None:
+async def test_a_chosen_view_replaces_the_previous_one_completely(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     for name in ("Text", "Picture", "Words", "Text", "Emoji", "Words", "Picture", "Text"):
         board = changed(await room.press(board, name))

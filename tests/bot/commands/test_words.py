@@ -53,6 +53,13 @@ async def test_the_help_lists_the_words_that_can_be_typed_and_no_others(room: Ca
     assert understood == every - {Action.DRAW}  # which has a line of its own
 
 
+@pytest.mark.parametrize(
+    ("code", "typed"), [("en", "finish"), ("de", "fertigspielen"), ("de", "gewinnen"), ("fr", "terminer")]
+)
+def test_win_now_has_shorter_words_in_every_language(code: str, typed: str) -> None:
+    assert typed_action(typed, find_language(code)) is Action.FINISH
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_offered_word_is_understood(code: str) -> None:
     language = find_language(code)

@@ -159,7 +159,7 @@ def test_the_answer_to_a_press_comes_last_just_above_the_buttons(played: int) ->
         assert "Diplomat" not in after
 
 
-def test_moves_are_told_and_offered_in_words() -> None:
+def test_moves_are_described_and_offered_in_words() -> None:
     game = game_at(building("diplomat", "7♣ | 8♥ | K♠"), "diplomat")
     said = "7 of clubs, pile 1 to pile 2 (8 of hearts)"
     (select,) = selects_of(board_of(game, WORDS))

@@ -78,7 +78,7 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
         ("draw", "Draw · stock → waste", "2♣ · stock → waste"),
     ],
 )
-def test_what_was_played_names_its_pile_and_the_card_that_was_hidden(move: str, offered: str, played: str) -> None:
+def test_a_played_move_is_named_by_its_pile_and_the_card_that_was_hidden(move: str, offered: str, played: str) -> None:
     position = building("dimes", "9♥ 3♠ | K♣", waste="7♠", stock="2♣")
     parsed = parse_move(move)
     assert move_label(position, parsed, ENGLISH) == offered

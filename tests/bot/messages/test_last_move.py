@@ -19,7 +19,7 @@ JACKS = "Q♥ | Q♣ | 9♦ | 10♠"
 
 
 def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") -> Game:
-    """A game of Diplomat in which the stock is open, after these moves, the last step of which may have several."""
+    """A game of Diplomat with an open stock after these steps; `&` joins the moves of a step."""
     position = building("diplomat", piles, stock="2♣ 2♦ 2♥", waste=waste, foundations=foundations, option="stock=free")
     game = game_at(position, "diplomat", {"stock": "free"})
     for step in moves:
@@ -27,7 +27,7 @@ def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") ->
     return game
 
 
-def test_a_draw_names_the_playable_card_that_it_covered_and_the_way_back() -> None:
+def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     assert (
         "The draw covered `J♠`, which had somewhere to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ Undo takes it back."
@@ -35,12 +35,17 @@ def test_a_draw_names_the_playable_card_that_it_covered_and_the_way_back() -> No
     assert "covered" not in all_text(board_of(game, overlay=Overlay(stock_note=PatienceError("Not yet."))))
 
 
-def test_in_a_ranked_attempt_the_way_back_has_its_price() -> None:
+def test_in_a_ranked_attempt_the_board_says_what_the_undo_costs() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     attempt = UserGame(1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), "diplomat"), transcript="")
     in_time, late = (draw_board(attempt, TEXT, player="alice", now=now) for now in (0, 2e9))
     assert "↩️ Undo takes it back, but counts as 1 move." in all_text(in_time)
     assert "↩️ Undo takes it back." in all_text(late)
+
+
+def test_others_get_no_advice_about_the_last_move() -> None:
+    current = UserGame(1, 1, 2, diplomat(JACKS, "draw", waste="J♠"), 0, 0)
+    assert "covered" not in all_text(draw_board(current, TEXT, player="alice", now=0, for_others=True))
 
 
 @pytest.mark.parametrize(
@@ -53,11 +58,11 @@ def test_in_a_ranked_attempt_the_way_back_has_its_price() -> None:
         pytest.param("3>4", "J♠", "", id="nothing was drawn"),
     ],
 )
-def test_nothing_is_covered(step: str, waste: str, foundations: str) -> None:
+def test_the_board_mentions_no_covered_card(step: str, waste: str, foundations: str) -> None:
     assert "covered" not in all_text(board_of(diplomat(JACKS, step, waste=waste, foundations=foundations)))
 
 
-def test_a_draw_that_covered_a_card_which_could_go_home_says_so() -> None:
+def test_after_a_draw_the_board_names_a_covered_card_that_could_go_home() -> None:
     board = board_of(diplomat(JACKS, "draw", waste="A♠"))
     assert "The draw covered `A♠`, which had somewhere to go: home." in all_text(board)
 
@@ -73,14 +78,16 @@ def test_a_draw_that_covered_a_card_which_could_go_home_says_so() -> None:
         pytest.param("5♦ 8♣ | 9♣", "1>2", "", id="there was one place"),
     ],
 )
-def test_a_tap_that_chose_names_the_other_place_and_a_second_one_goes_there(piles: str, step: str, said: str) -> None:
+def test_after_a_tap_that_chose_a_place_the_board_names_the_other_and_the_second_tap(
+    piles: str, step: str, said: str
+) -> None:
     shown = all_text(board_of(diplomat(piles, step)))
     assert ("elsewhere" in shown) == bool(said)
     if said:
         assert f"{said}. Press it again to move it on." in shown
 
 
-def test_a_place_to_which_no_tap_leads_is_in_the_list() -> None:
+def test_the_board_refers_to_the_list_for_a_place_that_no_tap_reaches() -> None:
     position = building("grounds-for-divorce", "8♣ | 9♣ | 9♠ | 10♣", stock="2♣")
     game = game_at(position, "grounds-for-divorce")
     game.play("1>2")
@@ -88,11 +95,11 @@ def test_a_place_to_which_no_tap_leads_is_in_the_list() -> None:
 
 
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
-def test_every_view_says_what_was_covered(style: Style) -> None:
+def test_every_view_names_the_covered_card(style: Style) -> None:
     assert "The draw covered" in all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), style))
 
 
-def test_in_words_it_follows_the_last_move() -> None:
+def test_in_words_the_covered_card_follows_the_last_move() -> None:
     shown = all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), WORDS)).split("\n")
     assert shown[0].startswith("Last move: ")
     assert shown[1].startswith("The draw covered jack of spades")

@@ -24,7 +24,7 @@ HOST = "127.0.0.1"
 
 @asynccontextmanager
 async def endpoints_of(health: Health) -> AsyncIterator[Callable[[str], Awaitable[str | None]]]:
-    """Serve the endpoints of a bot; yields what returns the reason that one line of JSON gives for a bad status."""
+    """Serve the endpoints of a bot; yield a function that returns the reason for a bad status, from a line of JSON."""
     port = unused_port()
 
     async def reason(path: str) -> str | None:

@@ -124,7 +124,7 @@ async def test_an_attempt_with_a_full_transcript_can_only_be_given_up(
 
 
 @on_both
-async def test_transcripts_note_refused_moves_but_no_typos(here: Process) -> None:
+async def test_transcripts_record_refused_moves_but_no_typos(here: Process) -> None:
     await begin(here, "tens")
     for wrong, error in (
         ("1+2+3", IllegalMoveError),

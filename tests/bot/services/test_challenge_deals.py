@@ -21,7 +21,7 @@ WON = winnable_deals("tens", {})[3]
 """A deal that the first legal moves win."""
 
 
-async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(here: Process) -> None:
+async def test_a_win_is_the_mark_and_players_who_know_the_deal_can_only_watch(here: Process) -> None:
     started = await here.deal(ALICE, NewGame("tens", WON))
     with pytest.raises(PatienceError, match="Win this game"):
         await open_challenge_on(here.services, here.turn(ALICE), started.id)
@@ -135,7 +135,7 @@ async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
             await here.challenges.decline(here.turn(BOB), found.id)
 
 
-async def test_a_game_that_is_secret_is_no_deal_for_others(here: Process) -> None:
+async def test_a_secret_deal_cannot_become_a_challenge(here: Process) -> None:
     begun = await here.enter(ALICE, await here.open())
     for game_id in (begun.id, 12345):
         with pytest.raises(PatienceError, match="can't be played in a challenge"):

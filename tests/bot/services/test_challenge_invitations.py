@@ -17,7 +17,7 @@ from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
 pytestmark = on_both
 
 
-async def test_a_player_who_has_not_answered_is_not_asked_again(here: Process, elsewhere: Process) -> None:
+async def test_a_player_who_has_not_answered_is_not_invited_again(here: Process, elsewhere: Process) -> None:
     first = await here.open(named=BOB)
     with pytest.raises(UnansweredChallengeError, match="haven't answered"):
         await elsewhere.open("dimes", named=BOB)
@@ -32,7 +32,7 @@ async def test_a_player_who_has_not_answered_is_not_asked_again(here: Process, e
 
 
 @pytest.mark.parametrize("answer", ["plays", "declines", "time"])
-async def test_a_player_who_has_answered_may_be_asked_again(here: Process, answer: str) -> None:
+async def test_a_player_who_has_answered_may_be_invited_again(here: Process, answer: str) -> None:
     first = await here.open(named=BOB)
     await here.challenges.place(here.turn(), first, CardPlace(5, 6, 7))
     match answer:
@@ -62,20 +62,20 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     await here.open(named=BOB)
 
 
-async def test_many_challenges_at_once_ask_a_player_once(here: Process, elsewhere: Process) -> None:
+async def test_simultaneous_challenges_invite_a_player_once(here: Process, elsewhere: Process) -> None:
     processes = [here, elsewhere] * 5
     opened = await asyncio.gather(*(process.open(named=BOB) for process in processes), return_exceptions=True)
     assert sum(isinstance(each, int) for each in opened) == 1
     assert sum(isinstance(each, UnansweredChallengeError) for each in opened) == len(processes) - 1
 
 
-async def test_a_challenge_whose_card_was_never_posted_is_no_hindrance(here: Process) -> None:
+async def test_a_challenge_whose_card_was_never_posted_does_not_prevent_another(here: Process) -> None:
     await here.open(named=BOB)
     here.clock.now += 61
     await here.open(named=BOB)
 
 
-async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(here: Process) -> None:
+async def test_players_who_want_no_challenges_are_neither_named_nor_invited(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     for who in (ALICE, BOB, CAROL):
         await here.enter(who, challenge_id)
@@ -90,7 +90,7 @@ async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(here: Proc
     await here.open(named=BOB)
 
 
-async def test_whom_the_host_has_blocked_is_not_named_even_if_the_challenge_was_prepared_before(here: Process) -> None:
+async def test_a_blocked_player_is_not_named_even_in_a_challenge_prepared_earlier(here: Process) -> None:
     draft = await here.challenges.draft(here.turn(), "tens", named=BOB, language="en")
     await BlockStore().put(here.database, Block(BlockKind.USER, BOB.id, NOON))
     with pytest.raises(PatienceError, match="can't challenge them by name"):

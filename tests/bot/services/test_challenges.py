@@ -21,7 +21,7 @@ pytestmark = on_both
 ONE_DAY = 24 * 60 * 60
 
 
-async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(here: Process) -> None:
+async def test_everyone_plays_the_same_winnable_deal_and_the_card_ranks_them(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     first = await here.enter(ALICE, challenge_id)
     assert first.game.deal in winnable_deals("tens", {})
@@ -57,7 +57,7 @@ async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(here: 
     await here.enter(CAROL, challenge_id)
 
 
-async def test_a_challenge_is_open_for_a_day_and_who_runs_out_of_time_loses(here: Process) -> None:
+async def test_a_challenge_is_open_for_a_day_and_players_who_run_out_of_time_lose(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     await here.enter(ALICE, challenge_id)
     await here.play(ALICE, most=1)
@@ -178,7 +178,7 @@ async def test_the_deal_stays_secret_until_the_challenge_is_over(here: Process) 
     await here.services.solving.analysable(here.turn(ALICE))
 
 
-async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(here: Process) -> None:
+async def test_winning_a_challenge_with_its_last_result_is_a_comeback(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     await here.enter(ALICE, challenge_id)
     await here.play(ALICE, most=3)
@@ -191,7 +191,7 @@ async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(here
     assert (await endings.for_board(here.turn(), first, None)).badges == []
 
 
-async def test_who_wins_a_challenge_by_the_first_result_has_not_come_from_behind(here: Process) -> None:
+async def test_winning_a_challenge_with_its_first_result_is_no_comeback(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     await here.enter(BOB, challenge_id)
     won = await here.play(BOB)

@@ -16,7 +16,7 @@ NINES = NewGame("cast-out-nines", 17406)
 """The solver wins it, too."""
 
 
-async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(here: Process) -> None:
+async def test_leaving_the_shown_line_starts_a_search_and_coming_back_does_not(here: Process) -> None:
     current = await here.deal(ALICE, TENS)
     _, first = await here.hint()
     other = next(str(move) for move in current.game.legal_moves() if move != first.moves[0])
@@ -30,7 +30,7 @@ async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(he
     assert len(here.solver.asked) == 2
 
 
-async def test_an_analysis_knows_what_hints_have_proved_and_forgets_no_part_of_it(
+async def test_an_analysis_uses_what_hints_have_proved_and_keeps_all_of_it(
     here: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     current = await here.deal(ALICE, NINES)
@@ -44,7 +44,7 @@ async def test_an_analysis_knows_what_hints_have_proved_and_forgets_no_part_of_i
     other = next(str(move) for move in current.game.legal_moves() if move != way[kept])
     await here.move(other)
     monkeypatch.setattr("tests.support.solver_here.BUDGET", 500)
-    await here.hint()  # which proves nothing
+    await here.hint()  # this search proves nothing
     found = await here.analysis(await here.give_up())
     assert (found.winnable_until, found.way) == (kept, way[kept:])
     back = await here.games.go_back(ALICE.id, 1, next(numbers))

@@ -30,7 +30,7 @@ ASKED: dict[str, Ask] = {
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-async def test_nothing_is_asked_of_the_dailies_after_the_deadline(here: Process, ask: Ask) -> None:
+async def test_no_daily_is_read_after_the_deadline(here: Process, ask: Ask) -> None:
     late = here.turn()
     late.deadline = time.monotonic()
     with pytest.raises(StoreError):

@@ -104,7 +104,7 @@ class Bot:
         return await self.dailies.is_winnable(self.process.turn(), daily_contest(TOMORROW, variant))
 
     async def put(self, variant: str, **changes: Any) -> None:
-        """Store how far another process has come with a daily of tomorrow."""
+        """Store the progress of another process with one of tomorrow's dailies."""
         proof = ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
         assert await self.store.put(self.process.turn(), replace(proof, **changes), "some process")
         await self.claims.release(PROVING, "some process")
@@ -115,7 +115,7 @@ class Bot:
 
 @pytest.fixture
 def bot(here: Process, monkeypatch: pytest.MonkeyPatch) -> Bot:
-    """A process that accepts any moves as a proof, like all others."""
+    """A process; from now on, all processes accept any moves as a proof."""
     monkeypatch.setattr(proving, "wins", lambda *_: True)
     return Bot(here)
 
@@ -208,7 +208,7 @@ async def test_a_day_begins_with_the_proven_candidates(bot: Bot) -> None:
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
-async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(bot: Bot) -> None:
+async def test_a_day_without_a_proof_begins_with_a_deal_from_the_list(bot: Bot) -> None:
     """One candidate of the first game was passed over, and none of the others was tried."""
     await bot.put(next(iter(METHODS)), candidate=3)
     bot.process.clock.now += ONE_DAY_SECONDS

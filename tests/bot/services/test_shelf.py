@@ -63,7 +63,7 @@ async def test_a_redelivered_resume_changes_nothing(here: Process) -> None:
     assert (await here.shelf.resume(ALICE.id, second.id, number)).id == first.id
 
 
-async def test_a_game_that_went_on_meanwhile_is_not_given_up(here: Process) -> None:
+async def test_a_game_that_was_played_since_is_not_given_up(here: Process) -> None:
     left = await begin(here, 1)
     other = await begin(here, 2)
     await resume(here, left)

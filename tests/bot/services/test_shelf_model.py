@@ -183,7 +183,7 @@ class Scenario:
         self.model.entered.add(opened.id)
 
     async def enter(self, process: Process, contest: ContestId) -> bool:
-        """Begin an attempt, and return True, unless that is refused."""
+        """Begin an attempt, and return whether the bot allows it."""
         model = self.model
         new = NewGame(GAME, contest=contest, is_ranked=True)
         if contest in model.spent or model.is_full:
@@ -247,7 +247,7 @@ class Scenario:
 
 
 @on_both
-def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_over(
+def test_after_any_steps_one_game_is_on_the_table_and_the_others_wait_or_are_over(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All examples share two processes, and each has a user of its own."""

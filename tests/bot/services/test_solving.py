@@ -64,7 +64,7 @@ async def test_a_search_ends_in_time_with_its_best_guess(here: Process, monkeypa
 
 
 async def test_no_search_starts_that_would_take_too_long(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next one would be too small to be worth it, or too long."""
+    """The next one would be too small to help, or take too long."""
     now = 0.0
     for module in (solving, queue):
         monkeypatch.setattr(module, "perf_counter", lambda: now)
@@ -90,7 +90,7 @@ async def never_answer(*_: object) -> Solution:
 
 
 @pytest.mark.parametrize("solve", [die, never_answer])
-async def test_without_an_answer_a_hint_is_the_first_move_listed_and_an_analysis_claims_no_search(
+async def test_without_an_answer_a_hint_is_the_first_listed_move_and_an_analysis_is_refused(
     here: Process, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
 ) -> None:
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
@@ -124,7 +124,7 @@ async def test_a_hint_does_not_wait_for_an_analysis_which_searches_again_afterwa
     solve_here = here.solver.solve
 
     async def solve(reached: Reached, budget: int) -> Solution:
-        """Search positions of Dimes for as long as the test says."""
+        """Search positions of Dimes until the test lets the search end."""
         if reached.variant == "tens":
             return await solve_here(reached, budget)
         here.solver.asked.append(reached)

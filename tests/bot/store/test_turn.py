@@ -77,7 +77,7 @@ def read() -> Read:
     return read
 
 
-async def test_what_belongs_to_a_change_is_stored_with_it_once(changes: Changes) -> None:
+async def test_jobs_added_to_a_change_are_stored_with_it_once(changes: Changes) -> None:
     assert await changes.settle(changes.begin()) == "changed"
     assert await changes.settle(changes.begin()) is None
     assert (await changes.stored(), changes.committed) == (1, 1)
@@ -148,7 +148,7 @@ async def test_work_in_the_background_has_neither_the_deadline_nor_the_reads_of_
     assert len(await background.rows("SELECT 1")) == 1
 
 
-async def test_a_refusal_stores_what_belongs_to_it_and_stays_one(changes: Changes) -> None:
+async def test_a_refusal_stores_only_its_own_jobs_and_stays_a_refusal(changes: Changes) -> None:
     turn = changes.begin()
 
     async def refuse() -> None:

@@ -22,7 +22,7 @@ async def nothing(_: Connection) -> None:
 async def test_waiting_writes_wait_for_a_lock_together_and_change_nothing(
     path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One after the other, the last would be told long after Discord's three seconds."""
+    """One after the other, the last would fail long after Discord's three seconds."""
 
     async def adds(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")

@@ -1,4 +1,4 @@
-"""Grounds for Divorce: rare deals, and the warning that there can be no more of them."""
+"""Grounds for Divorce: rare deals, and the warning before a move that makes further deals impossible."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Player:
         self.wrong: list[str] = []
         """Descriptions of moves that were lost or counted twice."""
         self.orders: list[str] = []
-        """What is to happen to the next interactions."""
+        """How to deliver the next interactions, the last one first."""
         self.told = Counter[str]()
         """The beginnings of private answers."""
         self._places = places
@@ -62,7 +62,7 @@ class Player:
         """The latest board, and where it is."""
         self._earlier: Interaction | None = None
         self._history: deque[str] = deque(maxlen=8)
-        """What happened last, for the report of something wrong."""
+        """The latest events, for the report of a lost or repeated move."""
 
     async def start(self) -> None:
         """Start a game."""

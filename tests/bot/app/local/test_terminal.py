@@ -90,7 +90,7 @@ async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     assert "[7] (8) (Waste) " in listed
 
 
-async def test_emoji_become_cards_in_columns_with_a_sign_if_they_are_marked(room: CardRoom) -> None:
+async def test_emoji_become_cards_in_columns_and_marked_ones_get_a_sign(room: CardRoom) -> None:
     shown = printed(room, await room.start("grounds-for-divorce", 8))
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
@@ -121,7 +121,7 @@ async def test_a_private_message_says_so(room: CardRoom) -> None:
     assert printed(room, only(refused)).startswith(f"(only you can see this)\n{said}")
 
 
-async def test_a_button_beside_a_text_is_in_its_line(room: CardRoom) -> None:
+async def test_a_button_beside_a_text_is_on_its_line(room: CardRoom) -> None:
     shown = printed(room, only(await room.say("settings")))
     assert "\nHide my statistics from others [Off]\nKeeps everyone else" in shown
 
