@@ -57,7 +57,7 @@ def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
         return IllegalMoveError("No card can go home right now.")
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
     return UnsafeHomeError(
-        "You might still need {cards} on the table, to put {needing} on.",
+        "You might still want to put {needing} on {cards}.",
         cards=" / ".join(map(str, going)),
         needing=" / ".join(map(str, needing)),
     )

@@ -195,7 +195,7 @@ async def bring_home(context: Context) -> None:
         changed = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
-            raise PatienceError("{reason} To send one anyway, press its own button.", reason=unsafe) from unsafe
+            raise PatienceError("{reason} To send one anyway, press that card's button.", reason=unsafe) from unsafe
         await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
     await show_board(context, changed)

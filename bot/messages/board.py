@@ -255,7 +255,7 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
         again = language.text(
-            "Press {button} again to send every card that can go. To send just one, press its own button.",
+            "Press {button} again to send every card that can go. To send just one card, press that card's button.",
             button=button_name(Action.HOME, language),
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"

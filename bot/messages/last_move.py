@@ -38,7 +38,7 @@ def second_thoughts(current: UserGame, language: Language, *, is_late: bool = Fa
     covered = covered_moves(game)
     if covered:
         named = language.text(
-            "The draw covered {card}, which had somewhere to go: {places}.",
+            "Your draw covered {card}, which could have gone here: {places}.",
             card=before.moved_cards(covered[0])[0],
             places=targets_label(before, covered, language),
         )

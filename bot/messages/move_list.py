@@ -39,7 +39,7 @@ def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> st
         cards=source_label(position, moves, style.language),
         places=targets_label(position, moves, style.language),
     )
-    way = style.language.text("Choose below, or press something else instead.")
+    way = style.language.text("Choose below, or make another move.")
     return f"{style.readable(asked)}\n{way}"
 
 

@@ -64,11 +64,11 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
     if move == DRAW:
         button = stock_button(position.rules, language)
         if is_sure:
-            yield language.text("Press {button}. The way forward is through the stock.", button=button)
+            yield language.text("Press {button}. To win, you need the stock.", button=button)
         yield language.text("Press {button}: nothing on the table looks better.", button=button)
     if move.source == STOCK:
         if is_sure:
-            yield language.text("The way forward is through the stock.")
+            yield language.text("To win, you need the stock.")
         yield language.text("Nothing on the table looks better.")
     after = position.play(move)
     if after.home > position.home:

@@ -13,7 +13,7 @@ from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select, shortened
-from bot.messages.question import question
+from bot.messages.question import SURE, question
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
@@ -41,7 +41,7 @@ def shelf_page(
     heading = "## " + language.text("Your shelf")
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        empty = language.text("Your shelf is empty. When you start another game, the one that you've begun waits here.")
+        empty = language.text("Your shelf is empty. When you start another game, the one you were playing waits here.")
         return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]
@@ -64,7 +64,7 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: 
     ]
     if shelved.is_at_stake(now):
         asked.append(language.text("It will count as it stands."))
-    action, argument = (Action.DROP, "") if new is None else (Action.START, write_new(new))
+    action, argument = (Action.DROP, SURE) if new is None else (Action.START, write_new(new))
     keep = Button.to(Action.SHELF, language, argument=PAGE, label=language.text("Keep it"), emoji="")
     return question("\n".join(asked), action, language, game=shelved.board, argument=argument, no=keep)
 

@@ -59,9 +59,9 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    why = "You might still need `9♣` / `9♠` on the table, to put `8♣` / `8♠` on."
+    why = "You might still want to put `8♣` / `8♠` on `9♣` / `9♠`."
     assert f"{why} Press 🏠 Home again to send every card" in changed(await room.press(board, "Home")).text
-    assert f"{why} To send one anyway, press its own button." in private(await room.say("home"))
+    assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in changed(await room.press(board, "Hint")).text
 

@@ -90,7 +90,9 @@ async def test_a_slow_page_does_not_draw_over_what_its_player_has_pressed_meanwh
     draw = room.services.pictures.replay
 
     async def slowly(*game: Any, **looks: Any) -> bytes:
-        room.env.backend.emit(INTERACTION, hint)
+        later = room.env.backend.new_interaction(3, room.channel.id, room.alice.id, room.env.guild.id)
+        later.source_message_id = menu.id
+        room.env.backend.emit(INTERACTION, hint | {"id": str(later.id), "token": later.token})
         while "Play it" not in room.live_boards()[0].buttons:
             await asyncio.sleep(0.01)
         return await draw(*game, **looks)

@@ -30,7 +30,7 @@ def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") ->
 def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     assert (
-        "The draw covered `J♠`, which had somewhere to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ Undo takes it back."
+        "Your draw covered `J♠`, which could have gone here: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ Undo takes it back."
     ) in all_text(board_of(game))
     assert "covered" not in all_text(board_of(game, overlay=Overlay(stock_note=PatienceError("Not yet."))))
 
@@ -64,7 +64,7 @@ def test_the_board_mentions_no_covered_card(step: str, waste: str, foundations: 
 
 def test_after_a_draw_the_board_names_a_covered_card_that_could_go_home() -> None:
     board = board_of(diplomat(JACKS, "draw", waste="A♠"))
-    assert "The draw covered `A♠`, which had somewhere to go: home." in all_text(board)
+    assert "Your draw covered `A♠`, which could have gone here: home." in all_text(board)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_the_board_refers_to_the_list_for_a_place_that_no_tap_reaches() -> None:
 
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 def test_every_view_names_the_covered_card(style: Style) -> None:
-    assert "The draw covered" in all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), style))
+    assert "Your draw covered" in all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), style))
 
 
 def test_in_words_the_covered_card_follows_the_last_move() -> None:
     shown = all_text(board_of(diplomat(JACKS, "draw", waste="J♠"), WORDS)).split("\n")
     assert shown[0].startswith("Last move: ")
-    assert shown[1].startswith("The draw covered jack of spades")
+    assert shown[1].startswith("Your draw covered jack of spades")

@@ -43,7 +43,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("9♦ 8♠ | 9♥ | 7♦ | A♠", ["1>2", "3>5", "2>1"], SIDEWAYS),
         ("K♦ | 9♥", ["w>3"], "Otherwise the next card you draw will cover it."),
         ("K♦ | 7♥", ["w>2"], "Otherwise the next card you draw will cover it."),
-        ("K♦ 8♠ | 9♥", ["draw"], "Press 🃏 Draw. The way forward is through the stock."),
+        ("K♦ 8♠ | 9♥", ["draw"], "Press 🃏 Draw. To win, you need the stock."),
     ],
 )
 def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:
@@ -80,10 +80,10 @@ def test_revealed_cards_are_not_named() -> None:
     [
         (
             "draw",
-            "Press 🃏 Draw. The way forward is through the stock.",
+            "Press 🃏 Draw. To win, you need the stock.",
             "Press 🃏 Draw: nothing on the table looks better.",
         ),
-        ("s>3", "The way forward is through the stock.", "Nothing on the table looks better."),
+        ("s>3", "To win, you need the stock.", "Nothing on the table looks better."),
     ],
 )
 def test_only_a_proof_says_that_the_way_leads_through_the_stock(move: str, sure: str, unsure: str) -> None:

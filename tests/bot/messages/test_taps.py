@@ -185,7 +185,7 @@ def test_a_question_names_the_card_and_its_places_and_marks_them() -> None:
     game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
     asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped_moves(game, 1))))
     assert "Where should `8♥` go: pile 2 (`9♠`) or pile 3 (`9♣`)?" in all_text(asked)
-    assert "Choose below, or press something else instead." in all_text(asked)
+    assert "Choose below, or make another move." in all_text(asked)
     assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣"]
     assert "hint" not in description(asked)
 
