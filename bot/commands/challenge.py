@@ -67,9 +67,9 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 async def press_challenge_player(context: Context) -> None:
     """Show the card of a challenge at the chosen game in the place of the question."""
     context.check_seen()
-    draft = await _pressed_draft(context)
-    await context.edit(draft.message)
-    context.bot.drafts.keep(context.pressed_message.id, draft)
+    shown = await _pressed_draft(context)
+    await context.edit(shown.message)
+    context.bot.drafts.keep(context.pressed_message.id, shown)
 
 
 @presses(Action.CHALLENGE)

@@ -209,6 +209,7 @@ class Context:
         with LostAnswerIgnored():
             followup = await interaction.followup.send(**arguments, ephemeral=private, wait=True)
             return followup.id, followup.flags.ephemeral
+        # The interaction has ended, so the bot writes by itself.
         assert interaction.channel_id is not None, "commands and presses have a channel"
         channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=self.server_id)
         sent = await (interaction.user if private else channel).send(**self._drawn(send_arguments, message))
@@ -251,6 +252,7 @@ class Context:
         with LostAnswerIgnored():
             await self.edit_pressed(message)
             return
+        # The pressed message is gone.
         await self.send(message, private=self.pressed_message.flags.ephemeral)
 
     async def edit_pressed(self, message: Page) -> None:

@@ -24,8 +24,10 @@ class BadgeStore:
 
         None are given for a game that the user has deleted.
         """
-        missing = set(badges)
-        missing -= set(await self.of(turn, user_id)) if missing else set()
+        earned = set(badges)
+        if not earned:
+            return []
+        missing = earned.difference(await self.of(turn, user_id))
         if not missing:
             return []
         now = int(turn.now())
