@@ -20,7 +20,7 @@ class Draft(NamedTuple):
 
     message: Message
     action: Action
-    """What that button does; others cost less."""
+    """What that button does. The limits on presses charge by action, so no other action may post the draft."""
     publish: Callable[..., Awaitable[None]]
     """Posts it, given the `Context` of the press."""
 
