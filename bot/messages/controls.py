@@ -11,9 +11,10 @@ from itertools import pairwise
 import discord
 
 from bot.messages.actions import Action
+from bot.messages.covered_card import covered_moves
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
+from bot.messages.games_page import colours_buttons
 from bot.messages.labels import stock_verb
-from bot.messages.last_move import covered_moves
 from bot.messages.message import Button, Row
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE
@@ -297,6 +298,7 @@ class Controls:
                 self._replay(),
                 self._button(Action.STATISTICS),
                 self._button(Action.SETTINGS),
+                *colours_buttons(self._current.board, self._style),
                 turn(label=language.text("Back"), argument=MenuPage.FIRST),
             )
         starts = [len(buttons) * row // rows for row in range(rows + 1)]

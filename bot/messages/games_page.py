@@ -108,14 +108,19 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
     """Buttons that draw the board in each other view and, in views with coloured suits, in four colours or two."""
     language = style.language
-    button = partial(Button.to, language=language, game=board, emoji="")
     views = [
-        button(Action.VIEW, argument=view, label=name)
+        Button.to(Action.VIEW, language, game=board, argument=view, label=name, emoji="")
         for view, name in view_names(language).items()
         if view is not style.preferences.view
     ]
+    return (*views, *colours_buttons(board, style))
+
+
+def colours_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
+    """A button that draws suits in four colours or in two; none in a view that has no colours."""
     if not style.view.has_embeds:
-        return tuple(views)
-    if style.preferences.four_colour:
-        return (*views, button(Action.COLOURS, argument="off", label=language.text("2 colours")))
-    return (*views, button(Action.COLOURS, argument="on", label=language.text("4 colours")))
+        return ()
+    language = style.language
+    is_on = style.preferences.four_colour
+    argument, label = ("off", language.text("2 colours")) if is_on else ("on", language.text("4 colours"))
+    return (Button.to(Action.COLOURS, language, game=board, argument=argument, label=label, emoji=""),)
