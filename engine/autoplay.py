@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.moves import DRAW, FOUNDATION, Move, Promise, Transfer
+from engine.moves import DRAW, FOUNDATION, WASTE, Move, Promise, Transfer
 from engine.position import Position
-from engine.promise import listed_moves
+from engine.promise import listed_moves, moves_of
 
 _MOST_POSITIONS = 300
 """A few more positions than a game has moves: equal cards seldom leave a choice."""
@@ -28,12 +28,17 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home; if none is safe, the only legal move if it does so."""
+    """Return the moves that bring every safe card home; if none is safe, the one that leaves nothing to decide.
+
+    That is the only legal move, or the only one of the waste card, on which no card can be put.
+    """
     if moves := safe_home_moves(position):
         return moves
     legal = position.legal_moves()
-    is_forced = len(legal) == 1 and _goes_home(legal[0])
-    return tuple(legal) if is_forced else ()
+    for choice in (legal, moves_of(WASTE, legal)):
+        if len(choice) == 1 and _goes_home(choice[0]):
+            return tuple(choice)
+    return ()
 
 
 def cards_to_send_home(position: Position) -> list[Card]:
