@@ -168,6 +168,10 @@ class BuildingPosition(Position):
         at = self._foundation_for(card)
         return self.rules.foundation_order[at][self.foundations[at] - 1] if self.foundations[at] else None
 
+    def joins_suit(self, move: Move) -> bool:
+        onto = self.target_card(move)
+        return onto is not None and self.rules.next_in_run[onto] == self.moved_cards(move)[0]
+
     def refusal(self, move: Move) -> IllegalMoveError:
         return building_refusal(self, move)
 

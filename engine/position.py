@@ -84,6 +84,10 @@ class Position(ABC):
         """Return the card that a legal move builds on, or None if there is none, as in a space."""
         return None
 
+    def joins_suit(self, move: Move) -> bool:  # noqa: ARG002
+        """Check whether a legal move puts a card on the next one of its suit."""
+        return False
+
     def distinct_spaces(self) -> list[int]:
         """Return the numbers of the spaces that the rules tell apart: the first of each kind."""
         return []

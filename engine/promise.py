@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from engine.moves import DRAW, Discard, Move, Promise, Transfer
 from engine.position import Position
 
-_JOINS = frozenset({Promise.JOIN_IN_SUIT, Promise.UNCOVERING_JOIN, Promise.JOIN})
-
 
 def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
-    """Return the moves that differ in their effect, ordered by promise, and among equals by most cards first.
+    """Return the moves that differ in their effect, the best first, as far as that can be seen.
 
     If moves differ only in which of several equal spaces they fill, only the one that fills the first is listed.
     """
@@ -24,7 +23,7 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
         or move.target in spaces
         or position.target_card(move) is not None
     )
-    return sorted(distinct, key=lambda move: (position.promise(move), -_cards(move)))
+    return sorted(distinct, key=partial(_merit, position))
 
 
 def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
@@ -33,17 +32,17 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
-    """Return the first of these moves, which are in their listed order, or all those that may be equally good.
+    """Return the first of these moves, which are in their listed order, or all places for its cards if others equal it.
 
-    Two joins of equal promise put the same cards on different piles, and which one helps depends on the cards below
-    them: in lines that win, either is right half of the time. `python -m bench.presses` measures this.
+    If a card can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
+    is right half of the time. `python -m bench.presses` measures this.
     """
     if not moves:
         return []
-    promise = position.promise(moves[0])
-    if promise not in _JOINS:
-        return [moves[0]]
-    return [move for move in moves if position.promise(move) is promise]
+    first = moves[0]
+    places = [move for move in moves if position.moved_cards(move) == position.moved_cards(first)]
+    equal = [move for move in places if _merit(position, move) == _merit(position, first)]
+    return places if len(equal) > 1 else [first]
 
 
 def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
@@ -51,5 +50,7 @@ def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     return all(position.promise(move) is Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
-def _cards(move: Move) -> int:
-    return move.cards if isinstance(move, Transfer) else 1
+def _merit(position: Position, move: Move) -> tuple[Promise, int, bool, bool]:
+    """Return a sort key, the best first: by promise, by cards, and own suit before other cards before spaces."""
+    cards = move.cards if isinstance(move, Transfer) else 1
+    return position.promise(move), -cards, not position.joins_suit(move), position.target_card(move) is None

@@ -72,7 +72,8 @@ async def press_move(context: Context) -> None:
 async def press_tap(context: Context) -> None:
     """Play the most promising move from a place, or show the moves if several may be as good."""
     current = await context.services.games.current(context.turn, board=context.board)
-    moves = tapped_moves(current.game, parse_component(parse_place, context.argument))
+    game = current.game
+    moves = tapped_moves(game, parse_component(parse_place, context.argument), game.listed_moves())
     if not moves:
         raise StaleBoardError
     if len(moves) == 1:

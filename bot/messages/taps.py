@@ -35,13 +35,13 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
     return [*rows, (waste,)]
 
 
-def tapped_moves(game: Game, place: int) -> list[Move]:
-    """Return the move that a tap plays, or those from which the player chooses; none if nothing there can move.
+def tapped_moves(game: Game, place: int, listed: Sequence[Move]) -> list[Move]:
+    """Return the one of the `listed` moves that a tap plays, or those to choose from; none if nothing there can move.
 
     A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
     """
     position = game.position
-    moves = moves_of(place, game.listed_moves())
+    moves = moves_of(place, listed)
     onward = [move for move in moves if not game.takes_back(move)]
     can_all_go_on = set(map(position.moved_cards, onward)) == set(map(position.moved_cards, moves))
     return best_moves(position, onward if can_all_go_on else moves)
@@ -68,10 +68,13 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
-    """A tap. In the emoji view it shows only the top card, so that five taps fit in a row on a phone.
+    """A tap, with a question mark if it asks where to.
 
-    An empty pile shows an empty place there, because its number would look like a card.
+    In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
+    empty place there, because its number would look like a card.
     """
+    moves = tapped_moves(current.game, place, listed)
+    asks = "?" if len(moves) > 1 else ""
     deck = style.deck if style.view is BoardView.EMOJI else None
     is_empty_waste = place == WASTE and top is None
     emoji = "" if deck is None or is_empty_waste else deck.card(top)
@@ -80,7 +83,7 @@ def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: 
         style.language,
         game=current.board,
         argument=_WASTE if place == WASTE else str(place),
-        label="" if emoji else place_name(place, style.language),
+        label=asks if emoji else place_name(place, style.language) + asks,
         emoji=emoji,
-        enabled=bool(moves_of(place, listed)),
+        enabled=bool(moves),
     )

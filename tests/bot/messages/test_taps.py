@@ -110,7 +110,7 @@ def test_the_names_of_places_are_short(code: str) -> None:
 def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -> None:
     for argument, tap in taps(board_of(game)).items():
         place = parse_place(argument)
-        moves = tapped_moves(game, place)
+        moves = tapped_moves(game, place, game.listed_moves())
         assert bool(moves) != tap.disabled
         assert set(moves) <= set(game.listed_moves())
         can_go_back = any(game.takes_back(move) for move in game.legal_moves())
@@ -122,9 +122,11 @@ def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -
     ("piles", "played"),
     [
         pytest.param("9♠ 8♥ | 9♥ | 9♣", ["1>2"], id="its own suit"),
-        pytest.param("2♣ 8♥ | 9♠ | 9♣", ["1>2", "1>3"], id="a choice between two cards"),
+        pytest.param("2♣ 8♥ | 9♠ | 9♣ | 9♥", ["1>4"], id="its own suit before two others"),
+        pytest.param("2♣ 8♥ | 9♠ | 9♣", ["1>2", "1>3", "1>4"], id="a choice between all places"),
         pytest.param("8♥ | 9♠ | ", ["1>2"], id="a join instead of an empty pile"),
-        pytest.param("9♦ 8♥ | 9♠ | 9♣", ["1>2"], id="moves that gain nothing"),
+        pytest.param("9♦ 8♥ | 9♠ | 9♣", ["1>2", "1>3", "1>4"], id="a choice between moves that gain nothing"),
+        pytest.param("9♥ 8♥ | 9♠ | 9♥", ["1>3"], id="a move in suit that gains nothing"),
         pytest.param("A♥ | 2♠ | 2♣", ["1>f"], id="home"),
         pytest.param("K♠ 5♥ | 2♠ | 2♣", ["1>4"], id="an empty pile"),
         pytest.param("5♥ | 2♠ | 2♣ | 3♣ | 4♦ | 7♠ | 9♣ | Q♣", [], id="no move"),
@@ -132,12 +134,12 @@ def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -
 )
 def test_a_tap_leaves_to_the_player_what_may_be_as_good(piles: str, played: list[str]) -> None:
     game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
-    assert list(map(str, tapped_moves(game, 1))) == played
+    assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == played
 
 
 def test_a_tap_takes_as_many_cards_as_it_can() -> None:
     game = game_at(building("grounds-for-divorce", "9♠ 8♥ 7♥ | 9♣ | 8♠", stock="K♠"), "grounds-for-divorce")
-    assert list(map(str, tapped_moves(game, 1))) == ["1>2*2"]
+    assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == ["1>2*2"]
 
 
 @pytest.mark.parametrize(
@@ -156,14 +158,14 @@ def test_a_second_press_on_a_card_does_not_take_the_first_back(
 ) -> None:
     game = game_at(building("cast-out-nines", piles, stock="K♠"), "cast-out-nines")
     game.play(first)
-    assert list(map(str, tapped_moves(game, tapped))) == played
+    assert list(map(str, tapped_moves(game, tapped, game.listed_moves()))) == played
 
 
 def test_a_card_of_tens_goes_with_a_partner_or_three_of_its_rank() -> None:
     for deal in range(30):
         game = Game.new("tens", deal)
         for place in range(1, 14):
-            moves = tapped_moves(game, place)
+            moves = tapped_moves(game, place, game.listed_moves())
             assert len(moves) == any(str(place) in str(move).split("+") for move in game.legal_moves())
 
 
@@ -183,10 +185,10 @@ def test_every_place_can_be_read_back() -> None:
 
 def test_a_question_names_the_card_and_its_places_and_marks_them() -> None:
     game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
-    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped_moves(game, 1))))
-    assert "Where should `8♥` go: pile 2 (`9♠`) or pile 3 (`9♣`)?" in all_text(asked)
+    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped_moves(game, 1, game.listed_moves()))))
+    assert "Where should `8♥` go: pile 2 (`9♠`), pile 3 (`9♣`), or empty pile?" in all_text(asked)
     assert "Choose below, or make another move." in all_text(asked)
-    assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣"]
+    assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣", "–"]
     assert "hint" not in description(asked)
 
 
