@@ -12,12 +12,12 @@ from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title, terms
 from bot.messages.controls import Controls, Overlay
+from bot.messages.covered_card import covered_card
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
-from bot.messages.last_move import second_thoughts
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -33,6 +33,7 @@ from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
+from engine.autoplay import all_home_moves
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of
 
@@ -77,8 +78,8 @@ def draw_board(
     views = view_buttons(current.board, style) if is_first else ()
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay))
-    thoughts = "" if answers or for_others else second_thoughts(current, language, is_late=is_late)
-    has_notes = not (thoughts or overlay.hint or for_others)  # the notes might contradict it
+    covered = "" if answers or for_others else covered_card(current, language, is_late=is_late)
+    has_notes = not (covered or overlay.hint or for_others)  # the notes might contradict it
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
@@ -88,7 +89,7 @@ def draw_board(
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
-        second_thoughts=style.readable(thoughts),
+        covered=style.readable(covered),
         notes=tuple(_notes(game, language)) if has_notes else (),
         answers=answers,
     )
@@ -100,7 +101,7 @@ def draw_board(
     is_question = overlay.hint is None and bool(overlay.marked_moves)
     table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
-    last_move = ((language.text("Last move"), parts.second_thoughts),) if parts.second_thoughts else ()
+    last_move = ((language.text("Last move"), parts.covered),) if parts.covered else ()
     board = Message.page(
         parts.title,
         "\n".join(filter(None, lines)),
@@ -129,7 +130,7 @@ class _Parts:
     outcome: str
     waits: str
     guides: tuple[_Field, ...]
-    second_thoughts: str
+    covered: str
     notes: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
@@ -142,7 +143,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     game = current.game
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
-    news = [*map(_spoken, last_move), parts.second_thoughts, parts.outcome]
+    news = [*map(_spoken, last_move), parts.covered, parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.notes, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
@@ -238,7 +239,12 @@ def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[
         heading = "📖" if is_spoken else f"📖 {rules}"
         yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
     else:
-        yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
+        lines = [language.text(game.variant.lesson)]
+        if not game.variant.rules.discards:
+            lines.append(
+                language.text("Press a pile's button to move its last card to the best place. A “?” asks where.")
+            )
+        yield "🎓 " + language.text("How it works"), "\n".join(lines)
 
 
 def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
@@ -254,8 +260,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
     if overlay.narrowed:
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
-        again = language.text(
-            "Press {button} again to send every card that can go. To send just one card, press that card's button.",
+        again = language.count(
+            "Press {button} again to send it anyway.",
+            "Press {button} again to send {number} cards, or press one card's button to send just that one.",
+            len(all_home_moves(game.position)),
             button=button_name(Action.HOME, language),
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
@@ -263,8 +271,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         said = style.readable(language.error(overlay.stock_note))
         if overlay.offers_open_stock:
             offer = language.text(
-                "The rule “{rule}” is easier. Would you like to change to it, for this game and new ones? I won't ask "
-                "again, but you can change it any time in `/solitaire settings`.",
+                "The rule “{rule}” is easier. Would you like to play by it from now on, in this game, too? You can "
+                "change that any time in `/solitaire settings`.",
                 rule=open_stock_rule(game.variant, language),
             )
             said = f"{said}\n{offer}"
@@ -324,5 +332,7 @@ def _notes(game: Game, language: Language) -> Iterator[_Field]:
     elif nothing_gains(position, listed):
         yield (
             heading,
-            language.text("You can only move cards around now. If that doesn't help, press {button}.", button=button),
+            language.text(
+                "No move gains anything by itself. If you see none that helps, press {button}.", button=button
+            ),
         )

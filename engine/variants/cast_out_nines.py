@@ -36,7 +36,7 @@ An empty pile takes any one card. Draw any time, but only once through the stock
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.
 **Deal.** Seven piles of one card; 97 cards are the stock.
-**Piles** build down in suit; nothing goes on an ace. A run moves as one onto a card one rank higher (`3>5*4`).
+**Piles** build down in suit; nothing goes on an ace. A run moves as one onto a card one rank higher.
 **Empty piles** take one card from a pile or the waste.
 **Stock.** Draw one card to the waste whenever you like. You go through the stock only once.
 **Option (a little easier)** “a king may go on an ace”: runs continue past it, too.""",

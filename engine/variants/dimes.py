@@ -38,7 +38,7 @@ Draw whenever you like, but you go through the stock only once.""",
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.
 **Deal.** The eight tens start on the foundations. Eight piles get one card each; the other 88 cards are the stock.
 **Piles** build down in suit, and a king may go on an ace. You move one card at a time.
-**Empty piles** take the last card of any pile or of the waste, or the next stock card, unseen (`s>5`).
+**Empty piles** take the last card of any pile or of the waste, or the next stock card, unseen.
 **Stock.** Draw one card to the waste whenever you like. You go through the stock only once.
 **Option (much harder)** “the tens stay in the deck”: the foundations start empty, so you have to find the tens \
 first, and a nine may go on a ten.""",

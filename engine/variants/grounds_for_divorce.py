@@ -42,7 +42,7 @@ Deal puts a card on each pile, but only if no pile is empty.""",
 automatically.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \
 uncover it.
-**Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one (`3>5*4`).
+**Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one.
 **Empty piles** take any card or run.
 **Stock.** `deal` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
 for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.

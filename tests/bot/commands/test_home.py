@@ -60,7 +60,8 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "You might still want to put `8♣` / `8♠` on `9♣` / `9♠`."
-    assert f"{why} Press 🏠 Home again to send every card" in changed(await room.press(board, "Home")).text
+    again = "Press 🏠 Home again to send 2 cards, or press one card's button to send just that one."
+    assert f"{why} {again}" in changed(await room.press(board, "Home")).text
     assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in changed(await room.press(board, "Hint")).text

@@ -50,12 +50,22 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     menu = await open_menu(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
-    assert "You gave up" in board.text
+    assert "You gave up. ↩️ Undo brings this game back" in board.text.replace("*", "")
     assert (await room.game()).game.status is Status.GIVEN_UP
     menu = await open_menu(room, board)
     assert not {"Give up", "Shelf"} & set(menu.buttons)
     assert "Grounds for Divorce" in only(await room.press(menu, "All games")).buttons
     assert "You gave up" not in changed(await room.press(menu, "Undo")).text
+
+
+async def test_the_menu_offers_four_colours_where_there_are_colours(room: CardRoom) -> None:
+    board = changed(await room.press(await room.start("dimes", 8), "Draw"))
+    in_two_colours = board.lines
+    board = changed(await room.press(await room.open_more(board), "4 colours"))
+    assert board.lines != in_two_colours
+    assert "2 colours" in (await room.open_more(board)).buttons
+    await room.prefer(view="text")
+    assert not {"2 colours", "4 colours"} & set((await room.open_more(public(await room.say("show")))).buttons)
 
 
 async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:

@@ -12,6 +12,7 @@ from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Row, Select
 from bot.messages.move_list import moves_from
+from bot.messages.style import Style
 from bot.messages.taps import parse_place, tapped_moves
 from bot.model.preferences import BoardView
 from engine import VARIANTS, WASTE, Game, Status
@@ -23,6 +24,7 @@ from tests.support.boards import (
     EMOJI_BY_KEY,
     PICTURE,
     TEXT,
+    WORDS,
     all_text,
     board_of,
     button_rows,
@@ -97,6 +99,15 @@ def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -
     for style in (TEXT, PICTURE):
         assert [tap.label for tap in taps(board_of(game, style)).values()] == [*"12345678", "Waste"]
         assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
+
+
+@pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "1?"), (WORDS, "1?")])
+def test_a_tap_that_asks_has_a_question_mark(style: Style, asking: str) -> None:
+    game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
+    tap = taps(board_of(game, style))["1"]
+    assert tap.label == asking
+    game.play("1>2")
+    assert not any("?" in tap.label for tap in taps(board_of(game, style)).values())
 
 
 @every_language
