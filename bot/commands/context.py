@@ -75,6 +75,8 @@ class Context:
         """The game that the user has just left for another."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
+        self.has_edited = False
+        """Whether the message that was pressed has been edited."""
         self._has_placeholder = False
         interaction.extras[_KEY] = self
 
@@ -263,6 +265,7 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
+        self.has_edited = True
 
     async def delete_original(self, name: str) -> None:
         """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""

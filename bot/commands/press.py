@@ -10,7 +10,7 @@ from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context
 from bot.commands.rendering import custom_ids
 from bot.messages.actions import Action
-from bot.messages.controls import MENU_PAGES, MenuPage
+from bot.messages.controls import MenuPage
 from bot.messages.custom_id import CustomId
 from bot.model.errors import OldBoardError, StaleBoardError
 from bot.model.game import BoardVersion
@@ -58,7 +58,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
         context.chosen = chosen
         try:
             await PRESSES[pressed.action](context)
-            if pressed.action in MENU_PAGES:
+            if not context.has_edited:
                 await _close_menu(context)
         except StaleBoardError:
             # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
@@ -68,7 +68,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
 
 
 async def _close_menu(context: Context) -> None:
-    """Close the pressed menu after its entry has opened a page, so that the player returns to the table."""
+    """Close the menu of the pressed board, if one is open, after it has opened a page elsewhere."""
     closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return

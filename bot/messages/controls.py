@@ -38,22 +38,6 @@ class MenuPage(StrEnum):
     CLOSED = "close"
 
 
-MENU_PAGES = frozenset(
-    {
-        Action.RULES,
-        Action.SHELF,
-        Action.SHARE,
-        Action.CHALLENGE,
-        Action.REPLAY,
-        Action.STATISTICS,
-        Action.SETTINGS,
-        Action.ANALYSE,
-        Action.GAMES,
-    }
-)
-"""The entries of the menu that open a page in a message of its own."""
-
-
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
