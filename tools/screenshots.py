@@ -120,7 +120,7 @@ async def games(photographer: Photographer) -> None:
         start = f"/solitaire start {game} deal:{deal}"
         played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
         await photographer.say(start, *played)
-        for view in ("Emoji", "Text", "Picture"):
+        for view in ("Emoji", "Text", "Picture", "Words"):
             await photographer.set(f"Board: {view}")
             await photographer.take_both(f"{game}-{view.casefold()}")
 
