@@ -10,7 +10,7 @@ exceptions: `engine.solver.compiled` uses Numba if it is installed, and `engine.
 >>> game.play(game.legal_moves()[0])
 """
 
-from engine.autoplay import finishing_moves, home_moves, plain_moves, safe_home_moves
+from engine.autoplay import finishing_moves, held_back, home_moves, plain_moves, safe_home_moves
 from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
 from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
 from engine.errors import (
@@ -69,6 +69,7 @@ __all__ = [
     "View",
     "find_variant",
     "finishing_moves",
+    "held_back",
     "home_moves",
     "lost",
     "parse_card",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Card
+from engine.errors import UnsafeHomeError
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Promise, Transfer
 from engine.position import Position
 from engine.promise import listed_moves, moves_of
+from engine.refusals import unsafe_home
 
 _MOST_POSITIONS = 300
 """A few more positions than a game has moves: equal cards seldom leave a choice."""
@@ -46,6 +48,12 @@ def cards_to_send_home(position: Position) -> list[Card]:
     going = filter(_goes_home, position.legal_moves())
     cards = dict.fromkeys(card for move in going for card in position.moved_cards(move))
     return [card for card in cards if isinstance(card, Card)]
+
+
+def held_back(position: Position) -> UnsafeHomeError | None:
+    """Return why `home_moves` holds back every card that could go home; None if none could, or it sends some."""
+    going = cards_to_send_home(position)
+    return unsafe_home(position, going) if going and not home_moves(position) else None
 
 
 def all_home_moves(position: Position) -> tuple[Move, ...]:

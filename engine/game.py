@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from engine.autoplay import all_home_moves, cards_to_send_home, finishing_moves, home_moves, plain_moves
+from engine.autoplay import all_home_moves, finishing_moves, held_back, home_moves, plain_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
@@ -23,7 +23,7 @@ from engine.errors import (
 from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
-from engine.refusals import finish_refusal, home_refusal
+from engine.refusals import finish_refusal, nothing_goes_home
 from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_options
 from engine.variants import find_variant
 
@@ -220,7 +220,7 @@ class Game:
         self._check_not_over()
         moves = home_moves(self.position) or (all_home_moves(self.position) if is_sure else ())
         if not moves:
-            raise home_refusal(self.position, cards_to_send_home(self.position))
+            raise held_back(self.position) or nothing_goes_home(self.position)
         self.play(*moves)
 
     def finish(self, *, plainly: bool = False) -> None:

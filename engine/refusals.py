@@ -49,12 +49,15 @@ def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveE
     return _no_set(position, cards[0], " + ".join(map(str, cards)))
 
 
-def home_refusal(position: Position, going: list[Card]) -> IllegalMoveError:
-    """Return the error that explains why *Home* moves nothing; the cards in `going` could go, but are not safe."""
+def nothing_goes_home(position: Position) -> IllegalMoveError:
+    """Return the error that explains why no card can go home."""
     if not position.rules.has_foundations:
         return IllegalMoveError("This game has no foundations, so no card can go home.")
-    if not going:
-        return IllegalMoveError("No card can go home right now.")
+    return IllegalMoveError("No card can go home right now.")
+
+
+def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
+    """Return the error that explains why *Home* holds these cards back, which could go home but are not safe."""
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
     return UnsafeHomeError(
         "You might still want to put {needing} on {cards}.",

@@ -11,20 +11,19 @@ from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
-from bot.commands.questions import answers_old_question, ask_again
 from bot.messages.actions import Action
 from bot.messages.controls import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.messages.move_list import ALL, moves_from
-from bot.messages.question import SURE, give_up_question
+from bot.messages.question import SURE
 from bot.messages.taps import parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
 from bot.services.preferences import merged
-from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError
+from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError, held_back
 
 
 @app_commands.command(description="Play a move")
@@ -188,18 +187,18 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home in one step; if none is safe, explain why, and let a second press send the others."""
+    """Bring all safe cards home in one step; explain why the others stay, and let the next press send them."""
     games = context.services.games
     board = context.board
     is_sure = board is not None and context.argument == SURE
     try:
-        changed = await games.home(context.turn, board=board, is_sure=is_sure)
+        sent = await games.home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise PatienceError("{reason} To send one anyway, press that card's button.", reason=unsafe) from unsafe
         await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
-    await show_board(context, changed)
+    await show_board(context, sent, Overlay(unsafe_home=held_back(sent.game.position)))
 
 
 @presses(Action.FINISH)
@@ -222,26 +221,12 @@ async def redo_move(context: Context) -> None:
 
 @presses(Action.GIVE_UP)
 async def give_up(context: Context) -> None:
-    """End the game; ask first if it is a ranked attempt, and again if that question is outdated."""
-    if context.argument != SURE:
-        await _give_up(context)
-        return
-    current = await context.services.games.current(context.turn)
-    board = context.pressed_board
-    has_changed = current.board != board
-    is_old = has_changed or answers_old_question(context)
-    if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
-        await ask_again(context, give_up_question(AtStakeError(current), context.language), has_changed=has_changed)
-    else:
-        await _give_up(context, is_sure=True)
-
-
-async def _give_up(context: Context, *, is_sure: bool = False) -> None:
-    """End the game; ask first if it is a ranked attempt and the user is not known to be sure."""
+    """End the game, or ask first."""
+    is_sure = context.argument == SURE
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
     except AtStakeError as at_stake:
-        await context.whisper(give_up_question(at_stake, context.language))
+        await show_board(context, at_stake.current, Overlay(gives_up=True))
     else:
         await show_board(context, ended)
 

@@ -18,12 +18,7 @@ def answers_old_question(context: Context) -> bool:
     return context.interaction.created_at - (message.edited_at or message.created_at) > _LONG_AGO
 
 
-async def ask_again(context: Context, question: Message, *, has_changed: bool = False) -> None:
-    """Ask a question again in place of one that was asked long ago, or whose game `has_changed` since."""
-    text = context.language.text
-    again = (
-        text("Your game has changed since, so let me ask again.")
-        if has_changed
-        else text("Some time has passed, so let me ask again.")
-    )
+async def ask_again(context: Context, question: Message) -> None:
+    """Ask a question again in place of one that was asked long ago."""
+    again = context.language.text("Some time has passed, so let me ask again.")
     await context.edit(dataclasses.replace(question, text=f"{again} {question.text or ''}".strip()))

@@ -30,6 +30,7 @@ from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.lessons import taught_line
 from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
+from bot.model.score import home_as_dealt
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
@@ -77,7 +78,7 @@ def draw_board(
     back, waits = _way_back(current, () if ending is None else ending.waiting, language, now)
     views = view_buttons(current.board, style) if is_first else ()
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
-    answers = tuple(_answers(current, style, overlay))
+    answers = tuple(_answers(current, style, overlay, is_late=is_late))
     covered = "" if answers or for_others else covered_card(current, language, is_late=is_late)
     has_notes = not (covered or overlay.hint or for_others)  # the notes might contradict it
     parts = _Parts(
@@ -239,15 +240,10 @@ def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[
         heading = "📖" if is_spoken else f"📖 {rules}"
         yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
     else:
-        lines = [language.text(game.variant.lesson)]
-        if not game.variant.rules.discards:
-            lines.append(
-                language.text("Press a pile's button to move its last card to the best place. A “?” asks where.")
-            )
-        yield "🎓 " + language.text("How it works"), "\n".join(lines)
+        yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
 
 
-def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Field]:
+def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool) -> Iterator[_Field]:
     """Answer the press that drew this board, or else show the next move of a lesson."""
     game = current.game
     language = style.language
@@ -271,15 +267,31 @@ def _answers(current: UserGame, style: Style, overlay: Overlay) -> Iterator[_Fie
         said = style.readable(language.error(overlay.stock_note))
         if overlay.offers_open_stock:
             offer = language.text(
-                "The rule “{rule}” is easier. Would you like to play by it from now on, in this game, too? You can "
-                "change that any time in `/solitaire settings`.",
+                "The rule “{rule}” is easier. Change to it, in this game and in new ones? This game can't change back; "
+                "for new ones, you can choose again in `/solitaire settings`.",
                 rule=open_stock_rule(game.variant, language),
             )
             said = f"{said}\n{offer}"
         yield "🃏 " + language.text("Stock"), said
+    if overlay.gives_up:
+        yield "🏳️ " + language.text("Give up"), _give_up_question(current, language, is_late=is_late)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
+
+
+def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -> str:
+    """Ask whether to give up the game, and tell what that would do."""
+    if not current.is_ranked:
+        undo = button_name(Action.UNDO, language)
+        way_back = language.text("Until you start another, {undo} can bring it back.", undo=undo)
+        return f"{language.text('Give up this game?')} {way_back}"
+    asked = language.text("Give up your ranked attempt? You can't undo this.")
+    game = current.game
+    if is_late or game.home <= home_as_dealt(game.variant.name, game.options):  # it will have no rank
+        return asked
+    counts = language.text("It will count with {home}.", home=home_text(game.variant, game.home, language))
+    return f"{asked} {counts}"
 
 
 def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_winnable: bool | None) -> str:
@@ -332,7 +344,5 @@ def _notes(game: Game, language: Language) -> Iterator[_Field]:
     elif nothing_gains(position, listed):
         yield (
             heading,
-            language.text(
-                "No move gains anything by itself. If you see none that helps, press {button}.", button=button
-            ),
+            language.text("No move clearly helps now. Unless you have a plan, press {button}.", button=button),
         )

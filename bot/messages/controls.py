@@ -44,7 +44,7 @@ class Overlay:
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
     the reason why no card went home, and `stock_note` the answer to a press on *Draw*. With `offers_open_stock`, the
-    board asks whether to continue under the rule that keeps the stock open.
+    board asks whether to continue under the rule that keeps the stock open, and if it `gives_up`, whether to do that.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -53,6 +53,7 @@ class Overlay:
     unsafe_home: UnsafeHomeError | None = None
     stock_note: PatienceError | None = None
     offers_open_stock: bool = False
+    gives_up: bool = False
     hint: Solution | None = None
 
     @property
@@ -135,19 +136,26 @@ class Controls:
         language = self._language
         warned = self._overlay.warned_move
         if warned is not None:
-            return (
-                self._button(Action.PLAY, argument=str(warned), style=discord.ButtonStyle.danger),
-                self._button(Action.MENU, label=language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
-            )
+            return self._danger(Action.PLAY, str(warned))
+        if self._overlay.gives_up:
+            return self._danger(Action.GIVE_UP, SURE)
         if self._overlay.offers_open_stock:
-            change = language.text("Change the rule")
+            draws = self._game.variant.rules.has_waste
+            change = language.text("Change and draw") if draws else language.text("Change and deal")
             return (
-                self._button(Action.RULE, label=change, emoji="🃏", argument="on", primary=True),
-                self._button(Action.RULE, label=language.text("Keep it"), argument="off"),
+                self._button(Action.RULE, label=change, argument="on"),
+                self._button(Action.RULE, label=language.text("No, thanks"), argument="off"),
             )
         if self._game.variant.rules.discards:
             return None
         return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)
+
+    def _danger(self, action: Action, argument: str) -> Row:
+        """A button that does what the board warns about, and one that does nothing."""
+        return (
+            self._button(action, argument=argument, style=discord.ButtonStyle.danger),
+            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
+        )
 
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
@@ -171,7 +179,7 @@ class Controls:
 
     def _close_menu(self, *, says_so: bool) -> Button:
         label = self._language.text("Close menu") if says_so else ""
-        return self._button(Action.MENU, label=label, emoji="✖️", argument=MenuPage.CLOSED)
+        return self._button(Action.MENU, label=label, emoji="❌", argument=MenuPage.CLOSED)
 
     def _hint(self) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing

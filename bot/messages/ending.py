@@ -12,7 +12,7 @@ from bot.messages.custom_id import write_new
 from bot.messages.daily import winners_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
-from bot.messages.labels import button_name, home_text
+from bot.messages.labels import home_text
 from bot.messages.message import Button, Picture
 from bot.messages.style import Style
 from bot.model.game import UserGame
@@ -192,8 +192,7 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
     if game.status is Status.GIVEN_UP:
-        undo = button_name(Action.UNDO, language)
-        return language.text("**You gave up.** {undo} brings this game back until you start another.", undo=undo)
+        return language.text("**You gave up.**")
     if not game.steps:
         return language.text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if game.variant.rules.is_luck:

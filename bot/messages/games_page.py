@@ -46,7 +46,7 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
 
 def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
     """A game with its length and its levels, and a button that deals it or asks for the level."""
-    new = "🆕 " + language.text("new") if is_new else ""
+    new = language.text("not played yet") if is_new else ""
     lines = (
         facts(f"**{language.text(variant.title)}**", new),
         "-# " + facts(language.text("{minutes} min", minutes=variant.minutes), levels_text(variant, language)),
@@ -69,7 +69,8 @@ def levels_page(variant: Variant, language: Language) -> Layout:
     text = language.text
     any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
-    return Layout((asked, (*_level_buttons(variant, language), any_level)))
+    every_game = Button.to(Action.GAMES, language)
+    return Layout((asked, (*_level_buttons(variant, language), any_level), (every_game,)))
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:

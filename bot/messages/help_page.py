@@ -29,9 +29,9 @@ def greeting(language: Language) -> Message:
     """Greet people who have not played yet."""
     said = language.count(
         "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-        "Your first game is a one-minute warm-up.",
+        "Your first game is a quick warm-up.",
         "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-        "day, the same for everyone. Your first game is a one-minute warm-up.",
+        "day, the same for everyone. Your first game is a quick warm-up.",
         len(VARIANTS),
     )
     buttons = (_play_button(language), Button.to(Action.HELP, language))

@@ -8,14 +8,11 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.labels import home_text
 from bot.messages.message import Button, Message
-from bot.model.errors import AtStakeError
 from bot.model.game import BoardVersion
-from bot.model.score import home_as_dealt
 
 SURE = "sure"
-"""The argument of a button that gives up without asking again."""
+"""The argument of a button that acts without asking again."""
 
 
 def question(
@@ -37,21 +34,3 @@ def draft(page: Message, post: Button, language: Language) -> Message:
     """Show a page to its author alone, who decides whether it is posted."""
     not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
     return replace(page, rows=((post, not_now),), mentioned=())
-
-
-def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
-    """Ask whether to give up a ranked attempt."""
-    attempt = at_stake.attempt
-    home = home_text(attempt.game.variant, attempt.game.home, language)
-    asked = language.error(at_stake)
-    if attempt.game.home > home_as_dealt(attempt.game.variant.name, attempt.game.options):  # else it has no rank
-        counts = language.text("It will count with {home}.", home=home)
-        asked = f"{asked} {counts}"
-    return question(
-        asked,
-        Action.GIVE_UP,
-        language,
-        game=attempt.board,
-        argument=SURE,
-        no=language.text("Keep playing"),
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.messages.labels import deal_title
 from bot.messages.message import Message, Row
 from bot.messages.style import Style
 from bot.messages.table import draw_table, table_picture
@@ -23,7 +24,7 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     language = style.language
     variant = game.variant
     rows = (buttons,) if buttons else ()
-    title = language.text(variant.title)
+    title = deal_title(variant.name, None, game.options, language)
     text = language.text(variant.text)
     if picture is not None:
         return Message.page(title, text, picture=table_picture(game, language, picture), rows=rows)

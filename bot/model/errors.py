@@ -77,11 +77,11 @@ class MistakeError(IllegalMoveError):
 
 
 class AtStakeError(PatienceError):
-    """Giving up a ranked attempt cannot be undone: ask the player first."""
+    """Giving up would end a ranked attempt, or may be a slip: ask the player first."""
 
-    def __init__(self, attempt: UserGame) -> None:
-        super().__init__("Give up your ranked attempt? You can't undo this.")
-        self.attempt = attempt
+    def __init__(self, current: UserGame) -> None:
+        super().__init__("Give up this game?")
+        self.current = current
 
 
 class SpentAttemptError(PatienceError):

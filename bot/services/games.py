@@ -195,10 +195,14 @@ class Games:
         return await self._change(turn, redo, board)
 
     async def give_up(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
-        """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
+        """End the game.
+
+        Unless the player `is_sure`, raises AtStakeError for a ranked attempt that counts, and for a begun game whose
+        board was pressed.
+        """
 
         def give_up(draft: UserGame) -> TranscriptAction:
-            if not is_sure and draft.is_at_stake(turn.now()):
+            if not is_sure and (draft.is_at_stake(turn.now()) or (board is not None and draft.is_begun)):
                 raise AtStakeError(draft)
             draft.game.give_up()
             return TranscriptAction.GIVE_UP

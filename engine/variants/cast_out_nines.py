@@ -30,8 +30,9 @@ VARIANT = Variant(
     summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     lesson="""\
 Bring all cards home, in suit: 9 10 J Q K A 2 … 8.
-A pile's last card or run (7 6 5) goes on its suit's next card up, not on an ace.
-An empty pile takes any one card. Draw any time, but only once through the stock.""",
+Piles build down in suit, as 7 6 5; nothing goes on an ace. A run moves as one.
+An empty pile takes any one card. Draw any time, but only once through the stock.
+A pile's button moves its last card or run, home first. A “?” asks where.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.

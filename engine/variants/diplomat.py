@@ -30,7 +30,8 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on any other one rank higher, or on an empty pile.
-Draw only when no last card can go home or onto another (cards in order may stay).""",
+Draw only if no pile's last card can go home or on another (a 5 on a 6 may stay).
+A pile's button moves its last card, home or in suit first. A “?” asks where.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

@@ -22,7 +22,7 @@ VARIANT = Variant(
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
             labels={
                 "standard": "Standard: runs king to ace; deal only when no pile is empty",
-                "classic": "Classic: a king may go on an ace; you can always deal",
+                "classic": "classic: deal at any time",
             },
         ),
     ),
@@ -36,7 +36,8 @@ VARIANT = Variant(
     lesson="""\
 Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.
-Deal puts a card on each pile, but only if no pile is empty.""",
+Deal puts a card on each pile, but only if no pile is empty.
+A pile's button moves its last card or run, in suit first. A “?” asks where.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is discarded \
 automatically.
@@ -44,8 +45,8 @@ automatically.
 uncover it.
 **Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one.
 **Empty piles** take any card or run.
-**Stock.** `deal` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
-for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.
-**Option (much easier)** “Classic: a king may go on an ace; you can always deal”: any thirteen cards in suit \
-and sequence are discarded, and a deal gives one card to each pile that isn't empty.""",
+**Stock.** A deal puts one card on each pile, but only when no pile is empty; the last deal has four cards, for the \
+first four piles. With fewer than ten cards left on the table you can never deal again: I warn you before such a move.
+**Option (much easier)** “classic: deal at any time”: a deal puts one card on each pile that isn't empty, a king \
+may go on an ace, and any thirteen cards in suit and sequence are discarded.""",
 )

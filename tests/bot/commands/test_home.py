@@ -15,6 +15,9 @@ THREE_ACES_OUT = 1
 AN_ACE_NEXT = 5
 """A deal of Dimes: the first card of the stock is an Ace."""
 
+ONE_KING_HELD_BACK = 423
+"""A deal of Dimes: two cards are safe at home, and a king that can follow is not."""
+
 TWO_NINES_OUT = 3
 """A deal of Cast Out Nines: two Nines lie on top of piles, where eights may need them."""
 
@@ -65,6 +68,16 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
     assert (await room.game()).version == 1
     assert why not in changed(await room.press(board, "Hint")).text
+
+
+async def test_home_sends_the_safe_cards_and_says_why_another_stays(room: CardRoom) -> None:
+    await room.prefer(view="text")
+    board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
+    assert board.moves_made == 2
+    assert "You might still want to put `Q♦` on `K♦`. Press 🏠 Home again to send it anyway." in board.text
+    assert is_red(board)
+    assert "You might" not in changed(await room.press(board, "Home")).text
+    assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
 
 
 def is_red(board: Shown) -> bool:

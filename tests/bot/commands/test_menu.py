@@ -50,12 +50,25 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     menu = await open_menu(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
-    assert "You gave up. ↩️ Undo brings this game back" in board.text.replace("*", "")
+    assert "You gave up" in board.text
     assert (await room.game()).game.status is Status.GIVEN_UP
     menu = await open_menu(room, board)
     assert not {"Give up", "Shelf"} & set(menu.buttons)
     assert "Grounds for Divorce" in only(await room.press(menu, "All games")).buttons
     assert "You gave up" not in changed(await room.press(menu, "Undo")).text
+
+
+async def test_give_up_asks_first_once_the_game_has_begun(room: CardRoom) -> None:
+    board = changed(await room.press(await room.start("dimes", 8), "Draw"))
+    asked = changed(await room.press(await open_menu(room, board), "Give up"))
+    assert asked.id == board.id
+    assert "Give up this game? Until you start another, ↩️ Undo can bring it back." in asked.text
+    kept = changed(await room.press(asked, "Cancel"))
+    assert "Give up" not in kept.text
+    asked = changed(await room.press(await open_menu(room, kept), "Give up"))
+    over = changed(await room.press(asked, "Give up"))
+    assert (await room.game()).game.status is Status.GIVEN_UP
+    assert changed(await room.press(over, "Undo")).moves_made == 1
 
 
 async def test_the_menu_offers_four_colours_where_there_are_colours(room: CardRoom) -> None:

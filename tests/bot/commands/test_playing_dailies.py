@@ -197,33 +197,26 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     menu = changed(await day.press(await begin(day), "Menu"))
-    for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
-        assert asked.ephemeral
-        assert asked.text.startswith("Give up your ranked attempt? You can't undo this.")
-    assert changed(await day.press(asked, "Keep playing")).text == "OK, nothing changed."
+    asked = changed(await day.press(menu, "Give up"))
+    assert asked.id == menu.id
+    assert "Give up your ranked attempt? You can't undo this." in asked.text
+    assert "Give up your" not in changed(await day.press(asked, "Cancel")).text
+    asked = only(await day.say("give-up"))
+    assert asked.ephemeral
+    assert "Give up your ranked attempt? You can't undo this." in asked.text
     assert (await day.game()).game.status is Status.PLAYING
     assert await results(day) == []
     await play_on(day, most=1)
     assert "It will count with 2 of 52 discarded." in only(await day.say("give-up")).text
 
 
-@pytest.mark.parametrize(
-    ("moves", "seconds", "reason"),
-    [
-        (0, 3600, "Some time has passed, so let me ask again."),
-        (1, 1, "Your game has changed since, so let me ask again."),
-    ],
-)
-async def test_an_old_confirmation_asks_again(day: CardRoom, moves: int, seconds: int, reason: str) -> None:
+async def test_a_question_before_a_change_no_longer_gives_up(day: CardRoom) -> None:
     await begin(day)
     asked = only(await day.say("give-up"))
-    await play_on(day, most=moves)
-    await day.env.advance_time(seconds)
-    again = changed(await day.press(asked, "Give up"))
-    assert reason in again.text
-    assert ("with 2 of 52 discarded." in again.text) is (moves == 1)
+    await play_on(day, most=1)
+    await day.press(asked, "Give up")
     assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in changed(await day.press(again, "Give up")).text
+    assert "You gave up" in (await give_up(day)).text
 
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
