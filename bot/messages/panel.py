@@ -21,6 +21,6 @@ def panel(language: Language) -> Message:
         Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️", style=discord.ButtonStyle.success
     )
     today = Button.to(Action.DAILIES, language, label=text("Today"))
-    games = Button.to(Action.SHELF, language, label=text("My games"))
+    games = Button.to(Action.SHELF, language)
     buttons = (play, today, games, Button.to(Action.RANKS, language))
     return Message.page(text("Solitaire, anyone?"), f"{deals}\n-# {privacy}", rows=(buttons,))

@@ -11,7 +11,7 @@ from engine import VARIANTS, Status
 from tests.support.card_room import INTERACTION, CardRoom, changed, only, public
 from tests.support.shown import Shown
 
-FIRST_PAGE = {"Rules", "New deal", "Shelf", "Share", "Give up", "More"}
+FIRST_PAGE = {"Rules", "New deal", "My games", "Share", "Give up", "More"}
 SECOND_PAGE = {"Challenge", "Replay", "Statistics", "Settings", "Back"}
 
 
@@ -53,7 +53,7 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     assert "You gave up" in board.text
     assert (await room.game()).game.status is Status.GIVEN_UP
     menu = await open_menu(room, board)
-    assert not {"Give up", "Shelf"} & set(menu.buttons)
+    assert not {"Give up", "My games"} & set(menu.buttons)
     assert "Grounds for Divorce" in only(await room.press(menu, "All games")).buttons
     assert "You gave up" not in changed(await room.press(menu, "Undo")).text
 
@@ -92,7 +92,7 @@ async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     assert (game.variant.name, game.options) == ("diplomat", {"stock": "free"})
 
 
-@pytest.mark.parametrize("label", ["Rules", "Shelf", "Share", "Replay", "Statistics", "Settings"])
+@pytest.mark.parametrize("label", ["Rules", "My games", "Share", "Replay", "Statistics", "Settings"])
 async def test_a_page_that_the_menu_opens_closes_it(room: CardRoom, label: str) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
     closed = list(board.buttons)

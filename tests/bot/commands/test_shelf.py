@@ -252,7 +252,7 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
     assert "Your shelf is empty" in only(await room.say("games")).text
     left, board = await leave(room)
     typed = only(await room.say("move", move="shelf"))
-    opened = only(await room.press(changed(await room.press(board, "Menu")), "Shelf"))
+    opened = only(await room.press(changed(await room.press(board, "Menu")), "My games"))
     for page in (typed, opened):
         assert "Dimes" in page.text
     await room.press(opened, "Resume")
