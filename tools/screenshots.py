@@ -151,7 +151,7 @@ async def pages(photographer: Photographer, page: Page) -> None:
         await photographer.say(line)
         await photographer.take_both(name)
     await photographer.set("Four-colour suits")
-    await photographer.take_both("four-colours")
+    await photographer.take_both("two-colours")
     await photographer.set("Four-colour suits")
     for game, deal in FINISHED:
         played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]

@@ -40,7 +40,7 @@ class Preferences:
     """
 
     view: BoardView = BoardView.EMOJI
-    four_colour: bool = False
+    four_colour: bool = True
     private_board: bool = False
     auto_home: bool = False
     private_statistics: bool = False

@@ -155,4 +155,4 @@ def expected_emoji(position: Position) -> Counter[str]:
 
 
 def name_of(card: Card | Hidden) -> str:
-    return shown_name(emoji_key(card, four_colour=False) if isinstance(card, Card) else "back")
+    return shown_name(emoji_key(card, four_colour=True) if isinstance(card, Card) else "back")

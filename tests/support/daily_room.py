@@ -208,7 +208,7 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:
 
 async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     """Create a row in every table that can have one for this user."""
-    await room.prefer(who, four_colour=True)
+    await room.prefer(who, four_colour=False)
     await room.services.reminders.change(room.turn(who), Reminder(18, "de"))
     await room.post(await room.say("challenge", who, game="diplomat"), who)
     await room.say("start", who, game="tens", deal="13")

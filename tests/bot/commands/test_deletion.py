@@ -110,7 +110,7 @@ async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
     assert {game["user_id"] for game in games} == {day.bob.id}
     assert "You don't have a game yet" in private(await day.say("show"))
     assert "No finished games yet" in only(await day.say("stats")).text
-    assert not (await day.services.preferences.of(day.turn(), day.alice.id)).four_colour
+    assert (await day.services.preferences.of(day.turn(), day.alice.id)).four_colour
     assert shown.id not in day.env.backend.messages[day.channel.id] or not shown.components
 
 

@@ -71,12 +71,12 @@ async def test_give_up_asks_first_once_the_game_has_begun(room: CardRoom) -> Non
     assert changed(await room.press(over, "Undo")).moves_made == 1
 
 
-async def test_the_menu_offers_four_colours_where_there_are_colours(room: CardRoom) -> None:
+async def test_the_menu_offers_two_colours_where_there_are_colours(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
-    in_two_colours = board.lines
-    board = changed(await room.press(await room.open_more(board), "4 colours"))
-    assert board.lines != in_two_colours
-    assert "2 colours" in (await room.open_more(board)).buttons
+    in_four_colours = board.lines
+    board = changed(await room.press(await room.open_more(board), "2 colours"))
+    assert board.lines != in_four_colours
+    assert "4 colours" in (await room.open_more(board)).buttons
     await room.prefer(view="text")
     assert not {"2 colours", "4 colours"} & set((await room.open_more(public(await room.say("show")))).buttons)
 

@@ -105,15 +105,15 @@ async def test_a_chosen_view_replaces_the_previous_one_completely(room: CardRoom
         assert (await room.services.preferences.of(room.turn(), room.alice.id)).view == name.lower()
 
 
-async def test_a_new_user_tries_four_colours_under_the_first_board(room: CardRoom) -> None:
+async def test_a_new_user_tries_two_colours_under_the_first_board(room: CardRoom) -> None:
     board = public(await room.say("start"))
-    in_two_colours = board.lines
-    board = changed(await room.press(board, "4 colours"))
-    assert board.lines != in_two_colours
-    assert (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
-    assert "4 colours" not in changed(await room.press(board, "Text")).buttons
+    in_four_colours = board.lines
+    board = changed(await room.press(board, "2 colours"))
+    assert board.lines != in_four_colours
+    assert not (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
+    assert "2 colours" not in changed(await room.press(board, "Text")).buttons
     board = changed(await room.press(board, "Emoji"))
-    assert changed(await room.press(board, "2 colours")).lines == in_two_colours
+    assert changed(await room.press(board, "4 colours")).lines == in_four_colours
 
 
 async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:

@@ -89,7 +89,7 @@ PAGES: list[Page] = [
     card(),
     Message("over", rows=((rematch_button(7, ENGLISH),),)),
     help_page(Section.START, (), ENGLISH),
-    settings_page(Preferences(), None, ENGLISH, now=0),
+    settings_page(Preferences(four_colour=False), None, ENGLISH, now=0),
     privacy_page(ENGLISH, is_hidden=False),
 ]
 """Pages with every kind of button and select."""
