@@ -267,8 +267,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         said = style.readable(language.error(overlay.stock_note))
         if overlay.offers_open_stock:
             offer = language.text(
-                "The rule “{rule}” is easier. Change to it, in this game and in new ones? This game can't change back; "
-                "for new ones, you can choose again in `/solitaire settings`.",
+                "The rule “{rule}” is easier. Change to it? This game will keep it, and so will new ones, until you "
+                "change it in `/solitaire settings`.",
                 rule=open_stock_rule(game.variant, language),
             )
             said = f"{said}\n{offer}"
@@ -284,7 +284,7 @@ def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -
     """Ask whether to give up the game, and tell what that would do."""
     if not current.is_ranked:
         undo = button_name(Action.UNDO, language)
-        way_back = language.text("Until you start another, {undo} can bring it back.", undo=undo)
+        way_back = language.text("After that, {undo} can bring it back until you start another.", undo=undo)
         return f"{language.text('Give up this game?')} {way_back}"
     asked = language.text("Give up your ranked attempt? You can't undo this.")
     game = current.game

@@ -287,10 +287,10 @@ class Controls:
         else:
             buttons = (
                 *self._challenge(),
-                self._replay(),
-                self._button(Action.STATISTICS),
                 self._button(Action.SETTINGS),
                 *colours_buttons(self._current.board, self._style),
+                self._replay(),
+                self._button(Action.STATISTICS),
                 turn(label=language.text("Back"), argument=MenuPage.FIRST),
             )
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
@@ -315,4 +315,6 @@ class Controls:
         return () if self._current.is_contest else (self._button(Action.SHARE),)
 
     def _replay(self) -> Button:
-        return self._button(Action.REPLAY, enabled=bool(self._game.steps))
+        """The replay, by a name that nobody takes for dealing again: entries of the menu have no emoji."""
+        label = self._language.text("Watch again")
+        return self._button(Action.REPLAY, label=label, enabled=bool(self._game.steps))

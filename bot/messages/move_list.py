@@ -124,7 +124,7 @@ class MoveList:
         position = self._position
         # A move to an empty pile may prepare the next move.
         is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
-        note = self._language.text("gains nothing by itself") if is_idle else None
+        note = self._language.text("no clear gain") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:
             note = self._language.text("you don't see the card first")
         label = move_label(position, move, self._language)

@@ -29,8 +29,8 @@ VARIANT = Variant(
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.
-A pile's last card goes on any other one rank higher, or on an empty pile.
-Draw only if no pile's last card can go home or on another (a 5 on a 6 may stay).
+A pile's last card goes on any last card one rank higher, or on an empty pile.
+Draw only when you're stuck: no pile's last card can go home or join another.
 A pile's button moves its last card, home or in suit first. A “?” asks where.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.

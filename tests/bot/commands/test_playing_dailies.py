@@ -174,7 +174,7 @@ async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day:
     menu = changed(await day.press(over, "Menu"))
     assert [[part["label"] for part in row["components"]] for row in menu.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
-        ["Rules", "Replay", "Statistics", "Settings"],
+        ["Rules", "Watch again", "Statistics", "Settings"],
         ["New deal", "All games"],
     ]
     await day.press(menu, "New deal")

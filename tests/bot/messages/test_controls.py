@@ -129,7 +129,7 @@ def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
     (select,) = selects_of(board_of(game))
     described = {choice.value: choice.description for choice in select.choices}
     assert described["3>1"] is None
-    assert described["1>2"] == "gains nothing by itself"
+    assert described["1>2"] == "no clear gain"
     assert described["1>4"] is None
 
 
