@@ -277,7 +277,7 @@ class DailyTerms:
 class Variant:
     """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
 
-    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` in three short
+    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` in a few short
     lines what to know before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few
     characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
 

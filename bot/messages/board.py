@@ -257,8 +257,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
         again = language.count(
-            "Press {button} again to send it anyway.",
-            "Press {button} again to send {number} cards, or press one card's button to send just that one.",
+            "Press {button} again to send {number} card anyway.",
+            "Press {button} again to send {number} cards anyway.",
             len(all_home_moves(game.position)),
             button=button_name(Action.HOME, language),
         )

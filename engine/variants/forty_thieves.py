@@ -21,8 +21,9 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on the next higher one of its suit, or on an empty pile.
-Draw whenever you like, but you go through the stock only once.
-A pile's button moves its last card, home or in suit first. A “?” asks where.""",
+You go through the stock only once.
+A pile's button moves its last card, home or in suit first. A “?” asks where.
+🏠 sends home what no other card needs.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.

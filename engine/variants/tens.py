@@ -27,7 +27,7 @@ VARIANT = Variant(
     sign="10",
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
-It's pure luck, a warm-up: discard all 52 cards.
+It's pure luck, a warm-up: discard all 52 cards. The stock fills each gap.
 Press a card to discard it with another that makes ten, such as 4 and 6.
 Tens, jacks, queens and kings go only as four of a kind.""",
     text="""\

@@ -63,7 +63,7 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "You might still want to put `8♣` / `8♠` on `9♣` / `9♠`."
-    again = "Press 🏠 Home again to send 2 cards, or press one card's button to send just that one."
+    again = "Press 🏠 Home again to send 2 cards anyway."
     assert f"{why} {again}" in changed(await room.press(board, "Home")).text
     assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
     assert (await room.game()).version == 1
@@ -74,7 +74,7 @@ async def test_home_sends_the_safe_cards_and_says_why_another_stays(room: CardRo
     await room.prefer(view="text")
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2
-    assert "You might still want to put `Q♦` on `K♦`. Press 🏠 Home again to send it anyway." in board.text
+    assert "You might still want to put `Q♦` on `K♦`. Press 🏠 Home again to send 1 card anyway." in board.text
     assert is_red(board)
     assert "You might" not in changed(await room.press(board, "Home")).text
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
