@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from bot.language import Language
 from bot.messages.labels import deal_title
 from bot.messages.message import Message, Row
 from bot.messages.style import Style
@@ -25,9 +26,21 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     variant = game.variant
     rows = (buttons,) if buttons else ()
     title = deal_title(variant.name, None, game.options, language)
-    text = language.text(variant.text)
+    text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
     if picture is not None:
         return Message.page(title, text, picture=table_picture(game, language, picture), rows=rows)
     table = draw_table(game.view(), style)
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
     return Message.page(title, f"{text}\n\n**{beginning}**\n{table}", rows=rows)
+
+
+def _buttons(variant: Variant, language: Language) -> Iterator[str]:
+    """Explain the buttons under a board, unless the rules have."""
+    if variant.rules.discards:
+        return
+    yield language.text(
+        "**Buttons.** A pile's button moves its last card or run: home if it can, else in suit, else where it fits. A "
+        "“?” asks where."
+    )
+    if variant.rules.has_foundations:
+        yield language.text("🏠 sends home what no other card needs; pressed again, it sends the rest.")
