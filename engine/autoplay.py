@@ -30,9 +30,10 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home; if none is safe, the one that leaves nothing to decide.
+    """Return the moves that bring every safe card home.
 
-    That is the only legal move, or the only one of the waste card, on which no card can be put.
+    If none is safe, return the only legal move, or else the waste card's only move, if it goes home: no card can be put
+    on the waste card, so none needs it there.
     """
     if moves := safe_home_moves(position):
         return moves
@@ -51,7 +52,7 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` holds back every card that could go home; None if none could, or it sends some."""
+    """Return why `home_moves` sends none of the cards that could go home; None if it sends some, or none could go."""
     going = cards_to_send_home(position)
     return unsafe_home(position, going) if going and not home_moves(position) else None
 

@@ -212,10 +212,10 @@ class Game:
             self._checkpoints.append(self.position)
 
     def bring_home(self, *, is_sure: bool = False) -> None:
-        """Play `home_moves` as one step: bring every safe card home or, if none is safe, play the only legal move.
+        """Play `home_moves` as one step or, if there are none and the player `is_sure`, `all_home_moves`.
 
-        If no card is safe and the player `is_sure`, play `all_home_moves`. Raises GameOverError if the game is
-        over, UnsafeHomeError if cards could go home but none is safe, and IllegalMoveError if no card can go.
+        Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
+        IllegalMoveError if no card can go.
         """
         self._check_not_over()
         moves = home_moves(self.position) or (all_home_moves(self.position) if is_sure else ())

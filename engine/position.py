@@ -85,7 +85,7 @@ class Position(ABC):
         return None
 
     def joins_suit(self, move: Move) -> bool:  # noqa: ARG002
-        """Check whether a legal move puts a card on the next one of its suit."""
+        """Check whether a legal move puts a card on the next higher card of its suit."""
         return False
 
     def distinct_spaces(self) -> list[int]:

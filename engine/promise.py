@@ -10,7 +10,7 @@ from engine.position import Position
 
 
 def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
-    """Return the moves that differ in their effect, the best first, as far as that can be seen.
+    """Return the moves that differ in their effect, the most promising first.
 
     If moves differ only in which of several equal spaces they fill, only the one that fills the first is listed.
     """
@@ -32,10 +32,10 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
-    """Return the first of these moves, which are in their listed order, or all places for its cards if others equal it.
+    """Return the first of these listed moves or, if another move of its cards is equally good, all moves of its cards.
 
-    If a card can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
-    is right half of the time. `python -m bench.presses` measures this.
+    If a card fits two cards of other suits, the cards below these decide which move helps: in winning lines, either is
+    right half of the time. `python -m bench.presses` measures this.
     """
     if not moves:
         return []
@@ -51,6 +51,6 @@ def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
 
 
 def _merit(position: Position, move: Move) -> tuple[Promise, int, bool, bool]:
-    """Return a sort key, the best first: by promise, by cards, and own suit before other cards before spaces."""
+    """Return a sort key: by promise, then by number of cards, then own suit before other suits before spaces."""
     cards = move.cards if isinstance(move, Transfer) else 1
     return position.promise(move), -cards, not position.joins_suit(move), position.target_card(move) is None

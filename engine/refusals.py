@@ -57,7 +57,7 @@ def nothing_goes_home(position: Position) -> IllegalMoveError:
 
 
 def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
-    """Return the error that explains why *Home* holds these cards back, which could go home but are not safe."""
+    """Return the error that explains why *Home* does not send these cards, which could go home but are not safe."""
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
     return UnsafeHomeError(
         "You might still want to put {needing} on {cards}.",

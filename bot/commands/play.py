@@ -69,7 +69,7 @@ async def press_move(context: Context) -> None:
 
 @presses(Action.TAP)
 async def press_tap(context: Context) -> None:
-    """Play the most promising move from a place, or show the moves if several may be as good."""
+    """Play the most promising move from a place, or ask if several moves may be equally good."""
     current = await context.services.games.current(context.turn, board=context.board)
     game = current.game
     moves = tapped_moves(game, parse_component(parse_place, context.argument), game.listed_moves())
@@ -109,7 +109,7 @@ async def draw_card(context: Context) -> None:
 
 
 def _offers_open_stock(context: Context, current: UserGame) -> bool:
-    """Whether to ask if the stock should be open: once for each game, and not where all play by the same rules."""
+    """Whether to offer the rule that keeps the stock open: until the user has answered, and never in a contest."""
     variant = current.game.variant
     is_known = variant.name in context.preferences.open_stock
     return bool(variant.open_stock) and not is_known and not current.is_contest
@@ -221,7 +221,7 @@ async def redo_move(context: Context) -> None:
 
 @presses(Action.GIVE_UP)
 async def give_up(context: Context) -> None:
-    """End the game, or ask first."""
+    """End the game, or ask first if that would end a ranked attempt or may be a slip."""
     is_sure = context.argument == SURE
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)

@@ -68,7 +68,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
 
 
 async def _close_menu(context: Context) -> None:
-    """Close the menu of the pressed board, if one is open, after it has opened a page elsewhere."""
+    """Close the menu of the pressed board, if it is open, after the press has opened a page in another message."""
     closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return

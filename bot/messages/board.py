@@ -281,7 +281,7 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
 
 
 def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Ask whether to give up the game, and tell what that would do."""
+    """Ask whether to give up the game, and say what that would do."""
     if not current.is_ranked:
         undo = button_name(Action.UNDO, language)
         way_back = language.text("After that, {undo} can bring it back until you start another.", undo=undo)

@@ -43,8 +43,9 @@ class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
-    the reason why no card went home, and `stock_note` the answer to a press on *Draw*. With `offers_open_stock`, the
-    board asks whether to continue under the rule that keeps the stock open, and if it `gives_up`, whether to do that.
+    the reason why cards that could go home stayed, and `stock_note` the answer to a press on *Draw*. With
+    `offers_open_stock`, the board asks whether to continue under the rule that keeps the stock open, and with
+    `gives_up`, whether to give up the game.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -151,7 +152,7 @@ class Controls:
         return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)
 
     def _danger(self, action: Action, argument: str) -> Row:
-        """A button that does what the board warns about, and one that does nothing."""
+        """A red button that does what the board asks about, and one that cancels."""
         return (
             self._button(action, argument=argument, style=discord.ButtonStyle.danger),
             self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
@@ -235,7 +236,7 @@ class Controls:
                 )
             )
         if game.view().foundations:
-            # If no card is safe at home, a press says which cards could go, and the next one sends them. The button
+            # If a press leaves cards that could go, the board names them, and the next press sends them. The button
             # turns red for that, but no wider: that would move the others.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
@@ -315,6 +316,6 @@ class Controls:
         return () if self._current.is_contest else (self._button(Action.SHARE),)
 
     def _replay(self) -> Button:
-        """The replay, by a name that nobody takes for dealing again: entries of the menu have no emoji."""
+        """The replay. Entries of the menu have no emoji, so its label must not read like dealing again."""
         label = self._language.text("Watch again")
         return self._button(Action.REPLAY, label=label, enabled=bool(self._game.steps))

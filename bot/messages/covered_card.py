@@ -1,4 +1,4 @@
-"""The card that the last draw covered, for players who didn't mean it to."""
+"""The playable card that the last draw covered, perhaps by mistake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.promise import listed_moves, moves_of
 
 
 def covered_moves(game: Game) -> list[Transfer]:
-    """Return the moves home and the joins that the waste card had before the last move, a draw, covered it."""
+    """Return the moves home and the joins of the waste card that the last move covered; none unless that was a draw."""
     step = game.last_step
     if not step or step[0][1] != DRAW or game.status is not Status.PLAYING:
         return []
@@ -25,7 +25,7 @@ def covered_moves(game: Game) -> list[Transfer]:
 
 
 def covered_card(current: UserGame, language: Language, *, is_late: bool = False) -> str:
-    """Name the playable card that the last draw covered, and how to get at it; empty if there is none.
+    """Name the playable card that the last draw covered, and say how to get it back; empty if there is none.
 
     `is_late` means that a ranked attempt took too long to count, so an undo costs nothing.
     """

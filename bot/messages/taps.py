@@ -36,7 +36,7 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 
 
 def tapped_moves(game: Game, place: int, listed: Sequence[Move]) -> list[Move]:
-    """Return the one of the `listed` moves that a tap plays, or those to choose from; none if nothing there can move.
+    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move.
 
     A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
     """
@@ -68,7 +68,7 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
-    """A tap, with a question mark if it asks where to.
+    """A tap, with a question mark if it asks where the cards should go.
 
     In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
     empty place there, because its number would look like a card.

@@ -77,7 +77,7 @@ class MistakeError(IllegalMoveError):
 
 
 class AtStakeError(PatienceError):
-    """Giving up would end a ranked attempt, or may be a slip: ask the player first."""
+    """Giving up would end a ranked attempt or may be a slip, so the player must confirm it."""
 
     def __init__(self, current: UserGame) -> None:
         super().__init__("Give up this game?")

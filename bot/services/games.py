@@ -197,8 +197,8 @@ class Games:
     async def give_up(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
         """End the game.
 
-        Unless the player `is_sure`, raises AtStakeError for a ranked attempt that counts, and for a begun game whose
-        board was pressed.
+        Unless the player `is_sure`, raises AtStakeError for a ranked attempt that counts and, if a `board` was pressed,
+        for any begun game.
         """
 
         def give_up(draft: UserGame) -> TranscriptAction:
