@@ -16,7 +16,7 @@ AN_ACE_NEXT = 5
 """A deal of Dimes: the first card of the stock is an Ace."""
 
 ONE_KING_HELD_BACK = 423
-"""A deal of Dimes: two cards are safe at home, and a king that can follow is not."""
+"""A deal of Dimes: two cards can go home safely, and a king could follow, but not safely."""
 
 TWO_NINES_OUT = 3
 """A deal of Cast Out Nines: two Nines lie on top of piles, where eights may need them."""
@@ -70,7 +70,7 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     assert why not in changed(await room.press(board, "Hint")).text
 
 
-async def test_home_sends_the_safe_cards_and_says_why_another_stays(room: CardRoom) -> None:
+async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2

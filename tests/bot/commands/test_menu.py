@@ -58,7 +58,7 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     assert "You gave up" not in changed(await room.press(menu, "Undo")).text
 
 
-async def test_give_up_asks_first_once_the_game_has_begun(room: CardRoom) -> None:
+async def test_give_up_asks_first_once_a_move_was_made(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
     asked = changed(await room.press(await open_menu(room, board), "Give up"))
     assert asked.id == board.id
@@ -71,7 +71,7 @@ async def test_give_up_asks_first_once_the_game_has_begun(room: CardRoom) -> Non
     assert changed(await room.press(over, "Undo")).moves_made == 1
 
 
-async def test_the_menu_offers_two_colours_where_there_are_colours(room: CardRoom) -> None:
+async def test_the_menu_offers_two_or_four_colours_in_views_with_coloured_suits(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
     in_four_colours = board.lines
     board = changed(await room.press(await room.open_more(board), "2 colours"))
@@ -136,7 +136,7 @@ async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None
     assert list(shown.buttons) == closed
 
 
-async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
+async def test_the_menu_plays_a_replay_once_a_move_was_made(room: CardRoom) -> None:
     menu = await room.open_more(await room.start("dimes", 8))
     assert "Watch again" not in menu.enabled
     menu = await room.open_more(changed(await room.press(menu, "Draw")))

@@ -210,7 +210,7 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     assert "It will count with 2 of 52 discarded." in only(await day.say("give-up")).text
 
 
-async def test_a_question_before_a_change_no_longer_gives_up(day: CardRoom) -> None:
+async def test_a_question_asked_before_a_move_gives_up_nothing(day: CardRoom) -> None:
     await begin(day)
     asked = only(await day.say("give-up"))
     await play_on(day, most=1)

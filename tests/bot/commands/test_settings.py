@@ -26,8 +26,7 @@ SWITCHES = {
     "No challenges for me": Preferences(no_challenges=True),
 }
 
-
-ON_AT_FIRST = {"Four-colour suits"}
+ON_BY_DEFAULT = {"Four-colour suits"}
 
 EMOJI, TEXT, PICTURE, WORDS = "Board: Emoji", "Board: Text", "Board: Picture", "Board: Words"
 
@@ -60,20 +59,20 @@ def view_of(message: Shown) -> BoardView:
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
     shown = await settings(room)
     assert chosen(shown) == [EMOJI, "Language: same as Discord", "Reminder: none"]
-    assert switched_on(shown) == ON_AT_FIRST
+    assert switched_on(shown) == ON_BY_DEFAULT
     assert set(LANGUAGES.values()) <= set(shown.choices)
 
 
 @pytest.mark.parametrize("label", SWITCHES)
 async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
     shown = changed(await room.press(await settings(room), label))
-    assert switched_on(shown) == ON_AT_FIRST ^ {label}
+    assert switched_on(shown) == ON_BY_DEFAULT ^ {label}
     await room.restart()
-    assert switched_on(await settings(room)) == ON_AT_FIRST ^ {label}
+    assert switched_on(await settings(room)) == ON_BY_DEFAULT ^ {label}
     assert await room.services.preferences.of(room.turn(), room.alice.id) == SWITCHES[label]
     assert await room.services.preferences.of(room.turn(), room.bob.id) == Preferences()
     changed(await room.press(shown, label))
-    assert switched_on(await settings(room)) == ON_AT_FIRST
+    assert switched_on(await settings(room)) == ON_BY_DEFAULT
 
 
 async def test_two_settings_pages_and_a_restart_lose_no_choice(room: CardRoom) -> None:
@@ -240,4 +239,4 @@ async def test_a_redelivered_press_does_not_restore_an_old_setting(room: CardRoo
     again = room.last_interaction
     await room.press(page, "Four-colour suits")
     await room.deliver(again)
-    assert switched_on(await settings(room)) == ON_AT_FIRST
+    assert switched_on(await settings(room)) == ON_BY_DEFAULT

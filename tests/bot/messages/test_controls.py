@@ -124,7 +124,7 @@ def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
             assert len(set(labels)) == len(labels)
 
 
-def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
+def test_the_list_notes_that_moves_between_equal_places_have_no_clear_gain() -> None:
     game = game_at(building("diplomat", "8♣ 7♥ | 8♠ | 6♦", stock="2♣"), "diplomat", {})
     (select,) = selects_of(board_of(game))
     described = {choice.value: choice.description for choice in select.choices}

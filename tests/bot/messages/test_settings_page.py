@@ -14,7 +14,7 @@ ENGLISH = find_language("en")
 
 
 @every_language
-def test_settings_page_names_the_whole_rule_that_keeps_a_stock_open(code: str) -> None:
+def test_the_settings_page_names_the_rule_that_keeps_a_stock_open(code: str) -> None:
     language = find_language(code)
     page = all_text(settings_page(Preferences(), None, language, now=0))
     for rule in ("draw at any time", "classic: deal at any time"):

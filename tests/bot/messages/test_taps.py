@@ -143,7 +143,7 @@ def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -
         pytest.param("5♥ | 2♠ | 2♣ | 3♣ | 4♦ | 7♠ | 9♣ | Q♣", [], id="no move"),
     ],
 )
-def test_a_tap_leaves_to_the_player_what_may_be_as_good(piles: str, played: list[str]) -> None:
+def test_a_tap_lets_the_player_choose_between_moves_that_may_be_equally_good(piles: str, played: list[str]) -> None:
     game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
     assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == played
 
