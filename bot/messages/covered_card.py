@@ -13,7 +13,7 @@ from engine.promise import listed_moves, moves_of
 
 
 def covered_moves(game: Game) -> list[Transfer]:
-    """Return the moves home and the joins of the waste card that the last move covered; none unless that was a draw."""
+    """Return the moves home and the joins of the waste card that the last draw covered; none after any other move."""
     step = game.last_step
     if not step or step[0][1] != DRAW or game.status is not Status.PLAYING:
         return []

@@ -35,7 +35,7 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
 
 
 def _buttons(variant: Variant, language: Language) -> Iterator[str]:
-    """Explain the buttons under a board, except in games of discarding, whose rules explain them."""
+    """Explain the buttons under a board, except in discarding games, whose rules explain them."""
     if variant.rules.discards:
         return
     yield language.text(
