@@ -267,8 +267,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         said = style.readable(language.error(overlay.stock_note))
         if overlay.offers_open_stock:
             offer = language.text(
-                "The rule “{rule}” is easier. Change to it? This game will keep it, and so will new ones, until you "
-                "change it in `/solitaire settings`.",
+                "The rule “{rule}” is easier. Change to it? It will apply to this game and to new ones; for new ones, "
+                "you can change it in `/solitaire settings`.",
                 rule=open_stock_rule(game.variant, language),
             )
             said = f"{said}\n{offer}"
@@ -285,7 +285,8 @@ def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -
     if not current.is_ranked:
         undo = button_name(Action.UNDO, language)
         way_back = language.text("After that, {undo} can bring it back until you start another.", undo=undo)
-        return f"{language.text('Give up this game?')} {way_back}"
+        asked = language.text("Give up this game?")
+        return f"{asked} {way_back}"
     asked = language.text("Give up your ranked attempt? You can't undo this.")
     game = current.game
     if is_late or game.home <= home_as_dealt(game.variant.name, game.options):  # it will have no rank

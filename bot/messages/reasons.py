@@ -135,9 +135,7 @@ def _reasons_to_free(
     if after.promise(following) is Promise.SIDEWAYS:
         return  # it already lies on such a card
     if following.target == source:
-        yield text(
-            "It frees {card}, and then {other} can go on {card}.", card=freed, other=after.moved_cards(following)[0]
-        )
+        yield text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])
     if following.target == FOUNDATION:
         yield text("It frees {card}, which can then go home.", card=freed)
     if following.cards == 1 and onto is not None:

@@ -39,8 +39,10 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     if variant.rules.discards:
         return
     yield language.text(
-        "**Buttons.** A pile's button moves its last card or run: home if it can, else in suit, else where it fits. A "
-        "“?” asks where."
+        "**Buttons.** A pile's button moves its last card or run to the best place, in suit if it can. A “?” asks "
+        "where."
     )
     if variant.rules.has_foundations:
-        yield language.text("🏠 sends home what no other card needs; pressed again, it sends the rest.")
+        yield language.text(
+            "Cards go home first. 🏠 sends home what no other card needs; pressed again, every card that can go."
+        )

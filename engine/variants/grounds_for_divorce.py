@@ -22,7 +22,7 @@ VARIANT = Variant(
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
             labels={
                 "standard": "Standard: runs king to ace; deal only when no pile is empty",
-                "classic": "classic: deal at any time",
+                "classic": "Classic: deal at any time",
             },
         ),
     ),
@@ -47,6 +47,6 @@ uncover it.
 **Empty piles** take any card or run.
 **Stock.** A deal puts one card on each pile, but only when no pile is empty; the last deal has four cards, for the \
 first four piles. With fewer than ten cards left on the table you can never deal again: I warn you before such a move.
-**Option (much easier)** “classic: deal at any time”: a deal puts one card on each pile that isn't empty, a king \
+**Option (much easier)** “Classic: deal at any time”: a deal puts one card on each pile that isn't empty, a king \
 may go on an ace, and any thirteen cards in suit and sequence are discarded.""",
 )

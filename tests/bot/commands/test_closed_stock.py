@@ -96,7 +96,7 @@ async def test_grounds_for_divorce_deals_past_empty_piles(room: CardRoom) -> Non
     await room.play(*["1>4", "1>2", "4>8*2", "4>10", "4>10", "4>2", "4>3"])
     asked = changed(await room.press(public(await room.say("show")), "Deal"))
     assert "You can't deal while pile 4 is empty." in asked.text
-    assert "classic: deal at any time" in asked.text
+    assert "Classic: deal at any time" in asked.text
     dealt = changed(await room.press(asked, "Change and deal"))
     assert "**45** in stock" in dealt.text
     assert (await room.game()).game.options == {"rules": "classic"}

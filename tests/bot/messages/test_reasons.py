@@ -27,7 +27,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "It uncovers K♦."),
         ("7♥ | K♦ 5♠", ["w>1", "2>1"], "Then 5♠ can go on it."),
-        ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦, and then 3♠ can go on 4♦."),
+        ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
         ("4♦ 8♠ | 9♥ | 4♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for a later move."),
         ("9♦ 9♦ | 10♣ | K♠ 8♠", ["1>2", "3>1"], "It uncovers 9♦."),
         ("4♦ 8♠ | 9♥ | 4♦ | 5♠", ["1>2", "1>4"], "It uncovers 4♦."),
@@ -99,7 +99,7 @@ def test_drawing_needs_no_reason_if_no_card_can_move() -> None:
 
 def test_a_move_that_turns_a_card_over_is_a_reason_for_the_one_before() -> None:
     position = building("grounds-for-divorce", "9♦ 8♠ | 9♣ | (2♠) 8♦")
-    assert reason_for(position, "1>2", "3>1") == "It frees 9♦, and then 8♦ can go on 9♦."
+    assert reason_for(position, "1>2", "3>1") == "It frees 9♦ for 8♦."
 
 
 def test_an_empty_pile_may_be_filled_in_order_to_deal() -> None:

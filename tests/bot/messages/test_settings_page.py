@@ -17,7 +17,7 @@ ENGLISH = find_language("en")
 def test_the_settings_page_names_the_rule_that_keeps_a_stock_open(code: str) -> None:
     language = find_language(code)
     page = all_text(settings_page(Preferences(), None, language, now=0))
-    for rule in ("draw at any time", "classic: deal at any time"):
+    for rule in ("draw at any time", "Classic: deal at any time"):
         assert language.text(rule).replace(NO_BREAK, " ") in page
 
 
