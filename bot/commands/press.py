@@ -76,7 +76,7 @@ async def _close_menu(context: Context) -> None:
     try:
         board = await context.bot.live_boards.find(context.turn)
         current = await context.services.games.find(context.turn)
-        is_drawn_since = board is None or board.drawn_by > context.id
+        is_drawn_since = board is None or board.drawn_by >= context.id
         if current is not None and current.id == closing.game_id and not is_drawn_since:
             await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
