@@ -11,6 +11,7 @@ from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
+from bot.commands.questions import answers_old_question
 from bot.messages.actions import Action
 from bot.messages.controls import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
@@ -19,7 +20,7 @@ from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE
 from bot.messages.taps import parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
-from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
+from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
 from bot.services.preferences import merged
@@ -222,11 +223,11 @@ async def redo_move(context: Context) -> None:
 @presses(Action.GIVE_UP)
 async def give_up(context: Context) -> None:
     """End the game, or ask first if that would end a ranked attempt or may be a slip."""
-    is_sure = context.argument == SURE
+    is_sure = context.argument == SURE and not answers_old_question(context)
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
-    except AtStakeError as at_stake:
-        await show_board(context, at_stake.current, Overlay(gives_up=True))
+    except UnconfirmedError as unconfirmed:
+        await show_board(context, unconfirmed.current, Overlay(gives_up=True))
     else:
         await show_board(context, ended)
 

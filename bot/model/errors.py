@@ -76,7 +76,7 @@ class MistakeError(IllegalMoveError):
         super().__init__("{refusal} That counts as an illegal move.", refusal=refusal)
 
 
-class AtStakeError(PatienceError):
+class UnconfirmedError(PatienceError):
     """Giving up would end a ranked attempt or may be a slip, so the player must confirm it."""
 
     def __init__(self, current: UserGame) -> None:

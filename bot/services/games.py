@@ -9,12 +9,12 @@ from functools import partial
 
 from bot.model.contest import ContestId
 from bot.model.errors import (
-    AtStakeError,
     MistakeError,
     NoGameError,
     OldBoardError,
     ShelvedGameError,
     StaleBoardError,
+    UnconfirmedError,
     UnreadableGameError,
     WarnedError,
 )
@@ -197,13 +197,13 @@ class Games:
     async def give_up(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
         """End the game.
 
-        Unless the player `is_sure`, raises AtStakeError for a ranked attempt that counts and, if a `board` was pressed,
-        for any begun game.
+        Unless the player `is_sure`, raises UnconfirmedError for a ranked attempt that counts and, if a `board` was
+        pressed, for any begun game.
         """
 
         def give_up(draft: UserGame) -> TranscriptAction:
             if not is_sure and (draft.is_at_stake(turn.now()) or (board is not None and draft.is_begun)):
-                raise AtStakeError(draft)
+                raise UnconfirmedError(draft)
             draft.game.give_up()
             return TranscriptAction.GIVE_UP
 

@@ -174,7 +174,7 @@ async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day:
     menu = changed(await day.press(over, "Menu"))
     assert [[part["label"] for part in row["components"]] for row in menu.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
-        ["Rules", "Watch again", "Statistics", "Settings"],
+        ["Rules", "Replay", "Statistics", "Settings"],
         ["New deal", "All games"],
     ]
     await day.press(menu, "New deal")
@@ -217,6 +217,16 @@ async def test_a_question_asked_before_a_move_gives_up_nothing(day: CardRoom) ->
     await day.press(asked, "Give up")
     assert (await day.game()).game.status is Status.PLAYING
     assert "You gave up" in (await give_up(day)).text
+
+
+async def test_an_old_question_is_asked_again(day: CardRoom) -> None:
+    await begin(day)
+    asked = only(await day.say("give-up"))
+    await day.env.advance_time(3600)
+    again = changed(await day.press(asked, "Give up"))
+    assert "Give up your ranked attempt?" in again.text
+    assert (await day.game()).game.status is Status.PLAYING
+    assert "You gave up" in changed(await day.press(again, "Give up")).text
 
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
