@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.errors import UnsafeHomeError
-from engine.moves import DRAW, FOUNDATION, WASTE, Move, Promise, Transfer
+from engine.moves import DRAW, FOUNDATION, Move, Promise, Transfer
 from engine.position import Position
-from engine.promise import listed_moves, moves_of
+from engine.promise import listed_moves
 from engine.refusals import unsafe_home
 
 _MOST_POSITIONS = 300
@@ -30,18 +30,12 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home.
-
-    If none is safe, return the only legal move, or else the waste card's only move, if it goes home: no card can be put
-    on the waste card, so none needs it there.
-    """
+    """Return the moves that bring every safe card home; if none is safe, the only legal move if it does so."""
     if moves := safe_home_moves(position):
         return moves
     legal = position.legal_moves()
-    for choice in (legal, moves_of(WASTE, legal)):
-        if len(choice) == 1 and _goes_home(choice[0]):
-            return tuple(choice)
-    return ()
+    is_forced = len(legal) == 1 and _goes_home(legal[0])
+    return tuple(legal) if is_forced else ()
 
 
 def cards_to_send_home(position: Position) -> list[Card]:

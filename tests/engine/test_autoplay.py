@@ -51,24 +51,6 @@ def test_the_only_legal_move_is_played_though_the_card_is_not_safe() -> None:
             game(choice).bring_home()
 
 
-@pytest.mark.parametrize(
-    ("piles", "sends"),
-    [
-        pytest.param("4♠ | 9♥ | 9♥ | K♥ | K♥ | K♥ | K♥ | K♥", True, id="home is its only place"),
-        pytest.param("4♠ | 5♥ | 9♥ | K♥ | K♥ | K♥ | K♥ | K♥", False, id="it can go on a card"),
-        pytest.param("4♠ | 9♥ | 9♥ | K♥ | K♥ | K♥ | K♥", False, id="it can go to a space"),
-    ],
-)
-def test_a_waste_card_that_is_not_safe_goes_home_if_it_can_go_nowhere_else(piles: str, *, sends: bool) -> None:
-    game = game_at(building("diplomat", piles, waste="4♠", foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ A♣"))
-    if sends:
-        game.bring_home()
-        assert [str(move) for move in game.moves] == ["w>f"]
-    else:
-        with pytest.raises(UnsafeHomeError):
-            game.bring_home()
-
-
 def safe_cards(table: Table) -> set[str]:
     """Return the safe cards: every card in play that could go on one can go home, and is safe itself."""
     in_play = Counter([*chain(*table.piles), *table.stock, *table.waste])
