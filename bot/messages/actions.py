@@ -64,7 +64,7 @@ class Action(StrEnum):
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
     # Deal the argument's game, giving up the one chosen on a full shelf.
     START = "start", _Entry("Give up and deal", "🏳️")
-    SHELF = "shelf", _Entry("My games", "🗄️", words=("Shelf",))  # open the shelf
+    SHELF = "shelf", _Entry("My games", "🗄️", words=("Shelf", "My games"))  # open the shelf
     RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
     DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf
     KEEP = "keep", _Entry("Keep playing")  # answer a question by changing nothing

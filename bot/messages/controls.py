@@ -104,7 +104,7 @@ class Controls:
     def _playing(self) -> list[Row]:
         """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
 
-        All rows except the last are always there, so that no button ever moves. The other buttons join the waste if it
+        All rows except the last are always there, so that rows never move. The other buttons join the waste if it
         has a row of its own.
         """
         rest = (*self._rest(), *self._views)
@@ -270,32 +270,27 @@ class Controls:
         return (challenge_button(current, self._language),) if is_offered else ()
 
     def _menu(self, rows: int) -> list[Row]:
-        """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes.
-
-        A phone has room for three short labels in a row, if they have no emoji.
-        """
-        language = self._language
-        turn = partial(self._button, Action.MENU, emoji="")
+        """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes."""
+        turn = partial(self._button, Action.MENU)
         if self._overlay.menu is MenuPage.FIRST:
-            buttons = (
+            buttons = _without_emoji(
                 self._button(Action.RULES),
                 self._button(Action.NEW),
-                Button.to(Action.SHELF, language),
+                Button.to(Action.SHELF, self._language),
                 *self._share(),
                 self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),
-                turn(label=language.text("More"), argument=MenuPage.SECOND),
+                turn(label=self._language.text("More"), argument=MenuPage.SECOND),
             )
         else:
+            settings = (self._button(Action.SETTINGS), *colours_buttons(self._current.board, self._style))
+            back = turn(label=self._language.text("Back"), argument=MenuPage.FIRST)
             buttons = (
-                *self._challenge(),
-                self._button(Action.SETTINGS),
-                *colours_buttons(self._current.board, self._style),
-                self._replay(),
-                self._button(Action.STATISTICS),
-                turn(label=language.text("Back"), argument=MenuPage.FIRST),
+                *_without_emoji(*self._challenge(), *settings),
+                self._replay(),  # its emoji tells that it does not deal again
+                *_without_emoji(self._button(Action.STATISTICS), back),
             )
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
-        return [tuple(button._replace(emoji=None) for button in buttons[start:end]) for start, end in pairwise(starts)]
+        return [buttons[start:end] for start, end in pairwise(starts)]
 
     def _menu_of_finished(self, shown: set[str]) -> list[Row]:
         """The open menu of a game that is over, without the buttons that are `shown` already."""
@@ -316,6 +311,9 @@ class Controls:
         return () if self._current.is_contest else (self._button(Action.SHARE),)
 
     def _replay(self) -> Button:
-        """The replay. Entries of the menu have no emoji, so its label must not read like dealing again."""
-        label = self._language.text("Watch again")
-        return self._button(Action.REPLAY, label=label, enabled=bool(self._game.steps))
+        return self._button(Action.REPLAY, enabled=bool(self._game.steps))
+
+
+def _without_emoji(*buttons: Button) -> tuple[Button, ...]:
+    """Shorten labels so that three fit in a row on a phone."""
+    return tuple(button._replace(emoji=None) for button in buttons)

@@ -39,8 +39,7 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     if variant.rules.discards:
         return
     yield language.text(
-        "**Buttons.** A pile's button moves its last card or run to the best place, in suit if it can. A “?” asks "
-        "where."
+        "**Buttons.** A pile's button makes the best move from there, in suit if it can. A “?” asks where."
     )
     if variant.rules.has_foundations:
         yield language.text(

@@ -30,9 +30,8 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on any last card one rank higher, or on an empty pile.
-Draw only when you're stuck: no pile's last card can go home or join another.
-A pile's button moves its last card, home or in suit first. A “?” asks where.
-🏠 sends home what no other card needs.""",
+Draw only when stuck: no pile's last card can go home or newly join another.
+A pile's button moves its last card, home or in suit first. A “?” asks where.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

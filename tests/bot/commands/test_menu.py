@@ -12,7 +12,7 @@ from tests.support.card_room import INTERACTION, CardRoom, changed, only, public
 from tests.support.shown import Shown
 
 FIRST_PAGE = {"Rules", "New deal", "My games", "Share", "Give up", "More"}
-SECOND_PAGE = {"Challenge", "Watch again", "Statistics", "Settings", "Back"}
+SECOND_PAGE = {"Challenge", "Replay", "Statistics", "Settings", "Back"}
 
 
 async def open_menu(room: CardRoom, board: Shown) -> Shown:
@@ -92,7 +92,7 @@ async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     assert (game.variant.name, game.options) == ("diplomat", {"stock": "free"})
 
 
-@pytest.mark.parametrize("label", ["Rules", "My games", "Share", "Watch again", "Statistics", "Settings"])
+@pytest.mark.parametrize("label", ["Rules", "My games", "Share", "Replay", "Statistics", "Settings"])
 async def test_a_page_that_the_menu_opens_closes_it(room: CardRoom, label: str) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
     closed = list(board.buttons)
@@ -121,8 +121,17 @@ async def test_a_slow_page_does_not_draw_over_what_its_player_has_pressed_meanwh
         return await draw(*game, **looks)
 
     monkeypatch.setattr(room.services.pictures, "replay", slowly)
-    await room.press(menu, "Watch again")
+    await room.press(menu, "Replay")
     (board,) = room.live_boards()
+    assert "Play it" in board.enabled
+
+
+async def test_a_hint_stays_on_the_board_that_replaces_one_with_an_open_menu(room: CardRoom) -> None:
+    menu = await open_menu(room, await room.start("tens", 13))
+    room.env.inject_error("PATCH", "/webhooks/*/@original", status=404, code=10008, message="No", times=1)
+    await room.press(menu, "Hint")
+    (*_, board) = room.messages()
+    assert board.id != menu.id
     assert "Play it" in board.enabled
 
 
@@ -138,9 +147,9 @@ async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None
 
 async def test_the_menu_plays_a_replay_once_a_move_was_made(room: CardRoom) -> None:
     menu = await room.open_more(await room.start("dimes", 8))
-    assert "Watch again" not in menu.enabled
+    assert "Replay" not in menu.enabled
     menu = await room.open_more(changed(await room.press(menu, "Draw")))
-    assert only(await room.press(menu, "Watch again")).attachments[0].filename == "replay.gif"
+    assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
 
 async def test_statistics_and_settings_on_another_players_board_are_the_users_own(room: CardRoom) -> None:

@@ -135,7 +135,7 @@ async def test_the_first_board_of_a_game_says_how_it_works_to_those_who_are_new_
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_a_lesson_says_in_a_few_short_lines_which_card_moves_and_where_it_may_go(variant: Variant) -> None:
     lines = variant.lesson.splitlines()
-    assert len(lines) == 3 + (not variant.rules.discards) + variant.rules.has_foundations
+    assert len(lines) == 3 + (not variant.rules.discards)
     assert max(map(len, lines)) <= 82
     rules = variant.rules
     if isinstance(rules, BuildingRules):
