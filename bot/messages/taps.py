@@ -40,8 +40,10 @@ def tapped_moves(game: Game, place: int, listed: Sequence[Move]) -> list[Move]:
 
     A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
     """
-    position = game.position
     moves = moves_of(place, listed)
+    if len(moves) < 2:
+        return moves
+    position = game.position
     onward = [move for move in moves if not game.takes_back(move)]
     can_all_go_on = set(map(position.moved_cards, onward)) == set(map(position.moved_cards, moves))
     return best_moves(position, onward if can_all_go_on else moves)
