@@ -7,27 +7,21 @@ from bot.messages.actions import Action
 from bot.messages.labels import button_name, targets_label
 from bot.model.game import UserGame
 from bot.model.transcripts import TranscriptAction, price
-from engine import DRAW, FOUNDATION, WASTE, Game, Status, Transfer, home_moves
+from engine import DRAW, WASTE, Game, Status, Transfer
 from engine.moves import Promise
 from engine.promise import listed_moves, moves_of
 
 
 def covered_moves(game: Game) -> list[Transfer]:
-    """Return the safe moves home and the joins of the waste card that the last draw covered; none after other moves."""
+    """Return the moves home and the joins of the waste card that the last draw covered; none after any other move."""
     step = game.last_step
     if not step or step[0][1] != DRAW or game.status is not Status.PLAYING:
         return []
     before, _, _ = step[0]
     if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has moved on
         return []
-    safe = home_moves(before)  # *Home* warns against the others
     moves = moves_of(WASTE, listed_moves(before, before.legal_moves()))
-    return [
-        move
-        for move in moves
-        if isinstance(move, Transfer)
-        and (move in safe if move.target == FOUNDATION else before.promise(move) <= Promise.JOIN)
-    ]
+    return [move for move in moves if isinstance(move, Transfer) and before.promise(move) <= Promise.JOIN]
 
 
 def covered_card(current: UserGame, language: Language, *, is_late: bool = False) -> str:
