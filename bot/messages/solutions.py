@@ -50,7 +50,7 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
             return language.text("This deal is impossible to win (proven).")
         case Verdict.IMPOSSIBLE if can_be_saved(current):
             return language.text(
-                "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
+                "This game can no longer be won (proven). Press {analyse} to look for the move to go back to.",
                 analyse=language.text(Action.ANALYSE.label),
             )
         case Verdict.IMPOSSIBLE:
