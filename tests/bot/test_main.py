@@ -98,7 +98,11 @@ def test_ctrl_c_ends_a_program_with_one_line(
         return 0
 
     monkeypatch.setattr(main, "verify", read)
-    assert program("verify") == 130
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let background programs ignore it
+    try:
+        assert program("verify") == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err == "Interrupted.\n"
 
 

@@ -212,7 +212,7 @@ def refusals() -> dict[str, PatienceError]:
     board, card, move = BoardVersion(1, 2), parse_card("10h"), parse_move("3>5")
     game = UserGame(1, 2, version=1, game=Game.new("tens", 8), started_at=0, changed_at=0)
     covered = IllegalMoveError("{card} can't go home.", card=card)
-    given = {"board": board, "attempt": game, "warning": covered, "move": move, "refusal": covered}
+    given = {"board": board, "current": game, "warning": covered, "move": move, "refusal": covered}
     found: dict[str, PatienceError] = {"values": PatienceError("{a} {b} {c} {d}", a=card, b=move, c=7, d=covered)}
     for module in (engine.errors, bot.model.errors):
         kind: Any
