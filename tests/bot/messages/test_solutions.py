@@ -50,7 +50,11 @@ UNKNOWN = Solution(Verdict.UNKNOWN)
     [
         (MOVED, Solution(Verdict.WON), "This game can still be won (proven)."),
         (DEALT, IMPOSSIBLE, "This deal is impossible to win (proven)."),
-        (MOVED, IMPOSSIBLE, "This game can no longer be won (proven). Press Analyse to look for the move to go back to."),
+        (
+            MOVED,
+            IMPOSSIBLE,
+            "This game can no longer be won (proven). Press Analyse to look for the move to go back to.",
+        ),
         (ATTEMPT, IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ Undo to go back."),
         (current(moved("tens")), IMPOSSIBLE, "This deal is impossible to win (proven)."),
         (DEALT, UNKNOWN, "This is a guess. The deal can be won (proven), but I haven't found out how."),
