@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from engine.cards import Card, Hidden
 from engine.moves import DRAW, Discard, Move, Promise, Transfer
 from engine.position import Position
 
@@ -32,17 +33,19 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
-    """Return the first of these listed moves or, if another move of its cards is equally good, all moves of its cards.
+    """Return the first of these moves, which are in their listed order, or a choice if others may be as good.
 
-    If a card fits two cards of other suits, the cards below these decide which move helps: in winning lines, either is
-    right half of the time. `python -m bench.presses` measures this.
+    If cards can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
+    is right half of the time. `python -m bench.presses` measures this. The choice has every place for the first
+    move's cards.
     """
     if not moves:
         return []
     first = moves[0]
-    places = [move for move in moves if position.moved_cards(move) == position.moved_cards(first)]
-    equal = [move for move in places if _merit(position, move) == _merit(position, first)]
-    return places if len(equal) > 1 else [first]
+    rivals = [move for move in moves if _looks(position, move) == _looks(position, first)]
+    if len(rivals) == 1:
+        return rivals
+    return [move for move in moves if move in rivals or position.moved_cards(move) == position.moved_cards(first)]
 
 
 def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
@@ -50,7 +53,13 @@ def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     return all(position.promise(move) is Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
-def _merit(position: Position, move: Move) -> tuple[Promise, int, bool, bool]:
-    """Return a sort key: by promise, then by number of cards, then own suit before other suits before spaces."""
-    cards = move.cards if isinstance(move, Transfer) else 1
-    return position.promise(move), -cards, not position.joins_suit(move), position.target_card(move) is None
+def _merit(position: Position, move: Move) -> tuple[object, ...]:
+    """Return a sort key, the best first: by promise, most cards, and own suit before other cards before spaces."""
+    promise, is_off_suit, cards = _looks(position, move)
+    return promise, -(move.cards if isinstance(move, Transfer) else 1), is_off_suit, bool(cards)
+
+
+def _looks(position: Position, move: Move) -> tuple[Promise, bool, tuple[Card | Hidden, ...]]:
+    """Return what tells a good move at first sight; which cards move matters only if they go on no other."""
+    cards = position.moved_cards(move) if position.target_card(move) is None else ()
+    return position.promise(move), not position.joins_suit(move), tuple(cards)

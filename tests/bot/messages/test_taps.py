@@ -148,9 +148,16 @@ def test_a_tap_lets_the_player_choose_between_moves_that_may_be_equally_good(pil
     assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == played
 
 
-def test_a_tap_takes_as_many_cards_as_it_can() -> None:
-    game = game_at(building("grounds-for-divorce", "9♠ 8♥ 7♥ | 9♣ | 8♠", stock="K♠"), "grounds-for-divorce")
-    assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == ["1>2*2"]
+@pytest.mark.parametrize(
+    ("piles", "played"),
+    [
+        pytest.param("K♠ 8♥ 7♥ | 9♣ | 8♠", ["1>2*2"], id="all of a run"),
+        pytest.param("9♠ 8♥ 7♥ | 9♣ | 8♠ | K♠", ["1>2*2", "1>5*2", "1>3"], id="a choice if neither gains anything"),
+    ],
+)
+def test_a_tap_takes_as_many_cards_as_it_can(piles: str, played: list[str]) -> None:
+    game = game_at(building("grounds-for-divorce", piles, stock="K♠"), "grounds-for-divorce")
+    assert list(map(str, tapped_moves(game, 1, game.listed_moves()))) == played
 
 
 @pytest.mark.parametrize(
