@@ -59,15 +59,20 @@ def make_private(path: Path) -> None:
     with suppress(OSError):  # SQLite fails for the same reason, and says why
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
-        if file.exists() and (mode := file.stat().st_mode & 0o777) & _FORBIDDEN:
-            try:
-                file.chmod(mode & ~_FORBIDDEN)
-            except OSError as error:
-                log.warning(
-                    "other users of this machine can read %s, and the bot cannot prevent it: %s", file, error.strerror
-                )
-            else:
-                log.warning("other users of this machine could read %s; now they cannot", file)
+        try:
+            mode = file.stat().st_mode & 0o777
+        except OSError:
+            continue  # there is none, or none any more: SQLite deletes files of a database that is closed
+        if not mode & _FORBIDDEN:
+            continue
+        try:
+            file.chmod(mode & ~_FORBIDDEN)
+        except OSError as error:
+            log.warning(
+                "other users of this machine can read %s, and the bot cannot prevent it: %s", file, error.strerror
+            )
+        else:
+            log.warning("other users of this machine could read %s; now they cannot", file)
 
 
 def warn_of_network(path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import StoreError, open_database
+from bot.store.sqlite_file import make_private
 
 
 def others_may(path: Path) -> int:
@@ -79,3 +80,12 @@ def _as_another_user(folder: Path) -> Iterator[Path]:
         yield folder / "patience.sqlite3"
     finally:
         os.seteuid(0)
+
+
+def test_a_file_that_another_process_has_just_deleted_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "exists", lambda _: True)  # as if the files beside it went a moment later
+    path = tmp_path / "patience.sqlite3"
+    make_private(path)
+    assert others_may(path) == 0
