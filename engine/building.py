@@ -189,7 +189,7 @@ class BuildingPosition(Position):
             return Promise.HOME
         onto = self.target_card(move)
         if move.source <= WASTE:
-            return Promise.OTHER if onto is None else self._join(move, onto, uncovers=False)
+            return Promise.OTHER if onto is None else self._join(move, uncovers=False)
         pile = self.piles[move.source - 1]
         hidden = self.face_down[move.source - 1]
         left = len(pile) - move.cards
@@ -198,7 +198,7 @@ class BuildingPosition(Position):
         uncovers = left in (0, hidden)
         if onto is None:
             return Promise.UNCOVERING if uncovers else Promise.OTHER
-        return self._join(move, onto, uncovers=uncovers)
+        return self._join(move, uncovers=uncovers)
 
     def cards_needing(self, card: Card) -> list[Card]:
         rules = self.rules
@@ -221,10 +221,7 @@ class BuildingPosition(Position):
         """Check whether a move brings a card home or, without foundations, joins a whole run to the card above it."""
         if not isinstance(move, Transfer) or move.target == FOUNDATION:
             return True
-        if self.foundations or move.cards != self.run_length(move.source):
-            return False
-        onto = self.target_card(move)
-        return onto is not None and self.rules.next_in_run[onto] == self.moved_cards(move)[0]
+        return not self.foundations and move.cards == self.run_length(move.source) and self.joins_suit(move)
 
     def warning(self, move: Move) -> PatienceError | None:
         """Warn of a move that leaves fewer cards than piles, after which the stock can never be dealt."""
@@ -278,9 +275,9 @@ class BuildingPosition(Position):
         improves = onto is not None and rules.next_in_run[onto] == card
         return not improves or rules.next_in_run[under] == card
 
-    def _join(self, move: Transfer, onto: Card, *, uncovers: bool) -> Promise:
+    def _join(self, move: Transfer, *, uncovers: bool) -> Promise:
         """Return how promising it is to put cards on another card."""
-        if self.rules.next_in_run[onto] == self.moved_cards(move)[0]:
+        if self.joins_suit(move):
             return Promise.JOIN_IN_SUIT
         return Promise.UNCOVERING_JOIN if uncovers else Promise.JOIN
 
