@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.commands.boards import table_picture
 from bot.commands.context import Context, handles_errors
 from bot.commands.help import show_help
 from bot.commands.press import presses
@@ -14,7 +13,7 @@ from bot.commands.start import GAME_CHOICES
 from bot.messages.actions import Action
 from bot.messages.games_page import rules_buttons
 from bot.messages.help_page import Section
-from bot.messages.rules_page import opening, rules_page
+from bot.messages.rules_page import rules_page
 from engine import Variant, find_variant
 
 
@@ -44,8 +43,6 @@ async def press_rules(context: Context) -> None:
 async def _show_rules(
     context: Context, variant: Variant, options: Mapping[str, str], *, is_offered: bool = False
 ) -> None:
-    """Show a game's rules and its opening under these options, with a button to play it if it `is_offered`."""
-    game = opening(variant, options)
+    """Show a game's rules under these options, with a button to play it if it `is_offered`."""
     buttons = rules_buttons(variant, context.language) if is_offered else ()
-    picture = await table_picture(context, game)
-    await context.whisper(rules_page(game, context.style, buttons=buttons, picture=picture))
+    await context.whisper(rules_page(variant, options, context.language, buttons=buttons))

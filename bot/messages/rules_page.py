@@ -1,4 +1,4 @@
-"""The rules of a game, with an example of how it starts."""
+"""The rules of a game."""
 
 from __future__ import annotations
 
@@ -7,31 +7,14 @@ from collections.abc import Iterator, Mapping
 from bot.language import Language
 from bot.messages.labels import deal_title
 from bot.messages.message import Message, Row
-from bot.messages.style import Style
-from bot.messages.table import draw_table, table_picture
-from engine import Game, Variant
-
-OPENING_DEAL = 1100
-"""The deal that illustrates the rules. No list of winnable deals has it, so no contest is played with its cards."""
+from engine import Variant
 
 
-def opening(variant: Variant, options: Mapping[str, str]) -> Game:
-    """The game that illustrates the rules."""
-    return Game.new(variant.name, OPENING_DEAL, options)
-
-
-def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | None = None) -> Message:
-    """The rules and the opening of `game`, which is a `picture` for users who prefer pictures."""
-    language = style.language
-    variant = game.variant
-    rows = (buttons,) if buttons else ()
-    title = deal_title(variant.name, None, game.options, language)
+def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: Row = ()) -> Message:
+    """The rules of a game, whose title names these options."""
+    title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
-    if picture is not None:
-        return Message.page(title, text, picture=table_picture(game, language, picture), rows=rows)
-    table = draw_table(game.view(), style)
-    beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
-    return Message.page(title, f"{text}\n\n**{beginning}**\n{table}", rows=rows)
+    return Message.page(title, text, rows=(buttons,) if buttons else ())
 
 
 def _buttons(variant: Variant, language: Language) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.messages.layout import Page
 from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
-from bot.messages.rules_page import opening, rules_page
+from bot.messages.rules_page import rules_page
 from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import full_shelf_page, shelf_page
 from bot.messages.solutions import analysis_page
@@ -42,7 +42,7 @@ from bot.model.daily.ranking import (
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.player import Player
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
@@ -159,7 +159,6 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     for section in Section:
         yield "help", help_page(section, COMMANDS, language)
     for explained in VARIANTS.values():
-        picture = b"a picture" if style.view is BoardView.PICTURE else None
-        yield "rules", rules_page(opening(explained, {}), style, picture=picture)
+        yield "rules", rules_page(explained, {}, language)
     yield "privacy", privacy_page(language, is_hidden=True)
     yield "games", games_page((), language)

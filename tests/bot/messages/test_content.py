@@ -8,12 +8,11 @@ import pytest
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
 from bot.messages.message import Message, Picture
-from bot.messages.rules_page import opening
 from bot.messages.style import Style
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import VARIANTS
+from engine import VARIANTS, Game
 from tests.support.boards import board_of, every_language, every_style, overlays_of, style_of, varied_games
 from tests.support.pages import ESCAPED_NAME, longest_pages
 
@@ -41,7 +40,7 @@ def test_every_board_fits_in_every_view_and_language(code: str, view: BoardView)
 @every_language
 def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardView) -> None:
     for variant in VARIANTS.values():
-        dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
+        dealt = UserGame(1, 1, FIRST_VERSION, Game.new(variant.name, 1), started_at=0, changed_at=0)
         ending = Ending(seconds=0, is_first=True)
         content_of(draw_board(dealt, style_of(view, code), player=ESCAPED_NAME, now=0, ending=ending))
 
