@@ -46,9 +46,11 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` sends none of the cards that could go home; None if it sends some, or none could go."""
+    """Return why cards that could go home stay when `home_moves` are played; None if none would stay."""
+    for move in home_moves(position):
+        position = position.play(move)
     going = cards_to_send_home(position)
-    return unsafe_home(position, going) if going and not home_moves(position) else None
+    return unsafe_home(position, going) if going else None
 
 
 def all_home_moves(position: Position) -> tuple[Move, ...]:

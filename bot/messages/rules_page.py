@@ -26,5 +26,6 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     )
     if variant.rules.has_foundations:
         yield language.text(
-            "Cards go home first. 🏠 sends home what no other card needs; pressed again, every card that can go."
+            "Cards go home first. 🏠 sends home what no other card needs. With a “?”, some cards will stay; pressed "
+            "again, it sends every card that can go."
         )

@@ -18,6 +18,7 @@ from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce, settle_patiently
+from bot.app.local.terminal import plain_name
 from bot.app.local.world import NAME
 from bot.messages.actions import Action
 from bot.model.game import UserGame
@@ -183,13 +184,13 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Press the button of this name, with or without its price; Discord decides whether it can be pressed.
+        """Press the button of this name, with or without its price or question mark, if Discord lets people press it.
 
         A label that is beside several texts is that of the first.
         """
         shown = Shown.of(message).buttons
         names = {str(part.get("label")): name for name, part in reversed(shown.items())}
-        names |= {name.partition(" +")[0]: name for name in shown} | {name: name for name in shown}
+        names |= {plain_name(name): name for name in shown} | {name: name for name in shown}
         custom_id = shown[names[label]]["custom_id"]
         return await (who or self.alice).click(message, custom_id=custom_id)
 

@@ -141,22 +141,32 @@ def button_name(button: Mapping[str, Any]) -> str:
 
     >>> button_name({"custom_id": "solitaire:undo:7:2:", "label": "+1", "emoji": {"name": "↩️"}})
     'Undo +1'
-    >>> button_name({"custom_id": "solitaire:tap:7:2:w", "emoji": {"name": "9C"}})
-    'Waste'
+    >>> button_name({"custom_id": "solitaire:tap:7:2:w", "emoji": {"name": "9C"}, "label": "?"})
+    'Waste ?'
     """
     label = button.get("label") or ""
     if any(map(str.isalpha, label)):
         return label
     pressed = CustomId.parse(button["custom_id"])
     if pressed.action is Action.TAP:
-        return place_name(parse_place(pressed.argument), find_language("en"))
+        place = place_name(parse_place(pressed.argument), find_language("en"))
+        return f"{place} {label.removeprefix(place)}".strip()
     if pressed.action is Action.MENU and pressed.argument:
         return "Close menu"
     return f"{pressed.action.label} {label}".strip()
 
 
+def plain_name(name: str) -> str:
+    """The name of a button without its price or question mark.
+
+    >>> plain_name("Undo +1"), plain_name("Waste ?"), plain_name("Home?")
+    ('Undo', 'Waste', 'Home')
+    """
+    return name.partition(" +")[0].rstrip(" ?")
+
+
 def matches_label(control: Control, typed: str) -> bool:
-    """Whether the typed text names a button or choice, with or without its price and the brackets that it is shown in.
+    """Whether the typed text names a button or choice, with or without its price, question mark or brackets.
 
     A button beside a text can also be named by the text's title, or by both.
 
@@ -168,7 +178,7 @@ def matches_label(control: Control, typed: str) -> bool:
     (True, True, True)
     """
     label = control.label
-    spoken = (label, label.partition(" +")[0], *((control.title, f"{label} {control.title}") if control.title else ()))
+    spoken = (label, plain_name(label), *((control.title, f"{label} {control.title}") if control.title else ()))
     names = tuple(map(normalize, spoken))
     return any(normalize(each) in names for each in (typed, typed.strip().removeprefix("[").removesuffix("]")))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.app.local.terminal import plain_name
 from engine import Game, PatienceError
 from tests.support.card_room import CardRoom, changed, private, public
 from tests.support.shown import Shown
@@ -80,9 +81,27 @@ async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) 
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
 
 
+@pytest.mark.parametrize(
+    ("game", "deal", "shown"),
+    [
+        ("cast-out-nines", TWO_NINES_OUT, "Home ?"),
+        ("dimes", ONE_KING_HELD_BACK, "Home ?"),
+        ("dimes", THREE_ACES_OUT, "Home"),
+        ("dimes", 8, "Home"),
+    ],
+)
+async def test_home_shows_a_question_mark_if_cards_will_stay(room: CardRoom, game: str, deal: int, shown: str) -> None:
+    board = await room.start(game, deal)
+    assert shown in board.buttons
+    if "?" in shown:
+        board = changed(await room.press(board, "Home"))
+        assert "Home" in board.buttons, "the next press sends the cards"
+
+
 def is_red(board: Shown) -> bool:
     """Whether the next press on *Home* sends cards that are not safe."""
-    return bool(board.buttons["Home"]["style"] == discord.ButtonStyle.danger.value)
+    (home,) = (button for name, button in board.buttons.items() if plain_name(name) == "Home")
+    return bool(home["style"] == discord.ButtonStyle.danger.value)
 
 
 async def test_the_second_press_sends_the_cards_that_are_not_safe_unless_another_comes_between(room: CardRoom) -> None:

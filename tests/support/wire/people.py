@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.local.terminal import button_name
+from bot.app.local.terminal import button_name, plain_name
 from tests.support.commands import as_typed
 from tests.support.wire.interactions import Interaction, Kind
 from tests.support.wire.objects import Guild, Message, Payload, User
@@ -110,7 +110,11 @@ class Person:
 def _component_data(message: Message, label: str) -> Payload:
     """The data of pressing a button with this label, or a choice in a select."""
     for part in (part for row in message.components for part in row["components"]):
-        if part["type"] == _BUTTON and label in (part.get("label"), button_name(part)) and not part.get("disabled"):
+        if (
+            part["type"] == _BUTTON
+            and label in (part.get("label"), plain_name(button_name(part)))
+            and not part.get("disabled")
+        ):
             return {"component_type": _BUTTON, "custom_id": part["custom_id"]}
         for option in part.get("options", ()):
             if option["label"] == label:
