@@ -50,6 +50,10 @@ class PreferenceBook:
         """Store changes, as in `change`, with another change that the turn is settling."""
         self._store.put(turn, dict(_entries(changes)))
 
+    def assume(self, turn: Turn, **changes: Any) -> None:
+        """Store in the background what the user has not chosen otherwise; if that fails, they may choose again."""
+        self._store.put_missing(turn, dict(_entries(changes)))
+
 
 def merged(preferences: Preferences, **changes: Any) -> Preferences:
     """Preferences after changes of some fields; a mapping changes only its keys."""

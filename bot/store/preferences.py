@@ -37,3 +37,13 @@ class PreferenceStore:
                 await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
 
         turn.also(job)
+
+    def put_missing(self, turn: Turn, values: Mapping[str, str]) -> None:
+        """Store in the background those of these values whose names have none yet."""
+
+        async def job(connection: Connection) -> bool:
+            for name, value in values.items():
+                await queries.put_missing_preference(connection, user_id=turn.player.id, name=name, value=value)
+            return False
+
+        turn.write_in_background(job)
