@@ -1,4 +1,4 @@
-"""Measure the first boards of all games on a phone, in every view: `python -m tools.first_screens [FOLDER]`.
+"""Measure the first boards of all games on a phone, in every view: `python -m tools.first_screens --language fr`.
 
 A phone's first screen has to show a new player the title, the table and the controls without scrolling. This prints
 the height of each board, and takes its picture if a folder is named. It needs Chromium.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
-from bot.language import find_language
+from bot.language import LANGUAGES, find_language
 from bot.messages.style import view_names
 from engine import VARIANTS
 from tests.support.browser.page import PHONE, newest
@@ -22,15 +23,16 @@ HEIGHT = 844
 DEAL = 8
 
 
-async def measure(folder: Path | None) -> bool:
+async def measure(language: str, folder: Path | None) -> bool:
     """Print the height of each first board; return whether all fit."""
-    views = view_names(find_language("en")).values()
+    views = view_names(find_language(language)).values()
     print(f"{'game':<22}{''.join(f'{view:>9}' for view in views)}   of {HEIGHT}")
     fits = True
     for game in VARIANTS:
         heights = []
         async with photographing(folder or Path()) as (photographer, page, _):
             await page.set_viewport_size({"width": PHONE, "height": 3000})
+            await photographer.say("/solitaire settings", f"press {LANGUAGES[language]}")
             await photographer.say(f"/solitaire start {game} deal:{DEAL}")
             for number, view in enumerate(views):
                 if number:  # the first one is the view of new players
@@ -45,8 +47,16 @@ async def measure(folder: Path | None) -> bool:
     return fits
 
 
+def main() -> bool:
+    """Measure the boards in the chosen language; return whether all fit."""
+    parser = ArgumentParser(prog="python -m tools.first_screens", description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, nargs="?", help="where to save pictures of the boards")
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    chosen = parser.parse_args()
+    if chosen.folder is not None:
+        chosen.folder.mkdir(exist_ok=True)
+    return asyncio.run(measure(chosen.language, chosen.folder))
+
+
 if __name__ == "__main__":
-    named = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-    if named is not None:
-        named.mkdir(exist_ok=True)
-    sys.exit(not asyncio.run(measure(named)))
+    sys.exit(not main())
