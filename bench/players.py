@@ -137,7 +137,7 @@ def _moves_of(part: Payload, game: Game) -> list[tuple[str, str]]:
     pressed = CustomId.parse(part["custom_id"])
     match pressed.action:
         case Action.TAP:
-            moves = tapped_moves(game, parse_place(pressed.argument), game.listed_moves())
+            moves = tapped_moves(game.position, parse_place(pressed.argument), game.listed_moves())
             return [(button_name(part), str(move)) for move in moves if len(moves) == 1]
         case Action.DRAW if DRAW in game.legal_moves():
             return [(button_name(part), str(DRAW))]

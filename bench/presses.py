@@ -58,7 +58,7 @@ def presses(game: Game, move: Move) -> int:
     if not isinstance(move, Transfer):
         return 1  # any partner will do, and any pile of the set has a tap
     same = _listed(game, move)
-    tapped = tapped_moves(game, move.source, game.listed_moves())
+    tapped = tapped_moves(game.position, move.source, game.listed_moves())
     if tapped == [same]:
         return 1
     return 2 if same in tapped and len(tapped) < BUTTONS_IN_A_ROW else _presses_in_list(game)

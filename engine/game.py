@@ -239,11 +239,6 @@ class Game:
         """Return what the player should know before playing a legal move, if anything."""
         return self.position.warning(move)
 
-    def takes_back(self, move: Move) -> bool:
-        """Check whether a legal move leads back to what the player saw before the last step."""
-        step = self.last_step
-        return bool(step) and self.position.play(move).view() == step[0][0].view()
-
     def undo(self) -> tuple[Move, ...] | None:
         """Undo the last step and return its moves, or undo giving up and return None. Raises HistoryError."""
         if self._given_up:

@@ -73,7 +73,7 @@ async def press_tap(context: Context) -> None:
     """Play the most promising move from a place, or ask if several moves may be equally good."""
     current = await context.services.games.current(context.turn, board=context.board)
     game = current.game
-    moves = tapped_moves(game, parse_component(parse_place, context.argument), game.listed_moves())
+    moves = tapped_moves(game.position, parse_component(parse_place, context.argument), game.listed_moves())
     if not moves:
         raise StaleBoardError
     if len(moves) == 1:

@@ -11,7 +11,7 @@ from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
-from engine import WASTE, Card, Game, Move
+from engine import WASTE, Card, Move, Position
 from engine.promise import best_moves, moves_of
 from engine.rules import DiscardingRules
 
@@ -35,18 +35,9 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
     return [*rows, (waste,)]
 
 
-def tapped_moves(game: Game, place: int, listed: Sequence[Move]) -> list[Move]:
-    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move.
-
-    A tap doesn't take the last step back, which is what *Undo* is for, unless its cards can go nowhere else.
-    """
-    moves = moves_of(place, listed)
-    if len(moves) < 2:
-        return moves
-    position = game.position
-    onward = [move for move in moves if not game.takes_back(move)]
-    can_all_go_on = set(map(position.moved_cards, onward)) == set(map(position.moved_cards, moves))
-    return best_moves(position, onward if can_all_go_on else moves)
+def tapped_moves(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
+    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move."""
+    return best_moves(position, moves_of(place, listed))
 
 
 def parse_place(text: str) -> int:
@@ -75,7 +66,7 @@ def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: 
     In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
     empty place there, because its number would look like a card.
     """
-    moves = tapped_moves(current.game, place, listed)
+    moves = tapped_moves(current.game.position, place, listed)
     asks = "?" if len(moves) > 1 else ""
     deck = style.deck if style.view is BoardView.EMOJI else None
     is_empty_waste = place == WASTE and top is None

@@ -54,7 +54,7 @@ class Thumb:
         elif isinstance(move, Transfer):
             await self._transfer(game, move)
         else:
-            assert tapped_moves(game, move.piles[0], game.listed_moves()) == [move]
+            assert tapped_moves(game.position, move.piles[0], game.listed_moves()) == [move]
             await self.press(str(move.piles[0]))
 
     async def press(self, label: str) -> None:
@@ -63,7 +63,7 @@ class Thumb:
         self.board = changed(await self._room.press(self.board, label))
 
     async def _transfer(self, game: Game, move: Transfer) -> None:
-        tapped = tapped_moves(game, move.source, game.listed_moves())
+        tapped = tapped_moves(game.position, move.source, game.listed_moves())
         if move in tapped and len(tapped) < BUTTONS_IN_A_ROW:
             await self.press("Waste" if move.source == WASTE else str(move.source))
             if len(tapped) > 1:
