@@ -138,11 +138,6 @@ class Game:
         return tuple(chain.from_iterable(self._history[self._played :]))
 
     @property
-    def next_redo(self) -> tuple[Move, ...]:
-        """The moves of the step that redo would play; empty if there is none."""
-        return self._history[self._played] if self._played < len(self._history) else ()
-
-    @property
     def home(self) -> int:
         """The number of cards home, which is the score."""
         return self.position.home

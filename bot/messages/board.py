@@ -252,7 +252,10 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
-        yield "💡 " + language.text("Hint"), hint
+        # The button that plays the move shows the same emoji, and its name only in the spoken view.
+        is_spoken = style.view is BoardView.WORDS
+        play = "" if is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
+        yield "💡 " + language.text("Hint"), play + hint
     if overlay.narrowed:
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:

@@ -15,7 +15,7 @@ from bot.messages.covered_card import covered_moves
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.games_page import colours_buttons
 from bot.messages.labels import stock_verb
-from bot.messages.message import Button, Row
+from bot.messages.message import BUTTONS_IN_A_ROW, Button, Row
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE
 from bot.messages.style import Style
@@ -109,7 +109,13 @@ class Controls:
         """
         rest = (*self._rest(), *self._views)
         taps = tap_rows(self._current, self._style, self._listed)
-        rows: list[Row] = [*(self._menu(len(taps)) if self._is_open else taps), self._play()]
+        play = self._play()
+        again = () if self._is_open else self._play_it_or_redo()
+        if len(taps[-1]) < BUTTONS_IN_A_ROW:
+            taps[-1] = (*taps[-1], *again)
+        else:
+            play = (*play, *again)
+        rows: list[Row] = [*(self._menu(len(taps)) if self._is_open else taps), play]
         choice = self._choice()
         if choice is not None:
             rows.append(choice)
@@ -187,33 +193,33 @@ class Controls:
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
 
-    def _rest(self) -> tuple[Button, ...]:
-        """Buttons that come and go: the hinted move or redo, the win or the way out of a loss, and another game.
+    def _play_it_or_redo(self) -> tuple[Button, ...]:
+        """The hinted move or else redo, if there is one, where it moves no other button.
 
-        *Win now* cannot be undone, so it never comes first, where a second press on *Play it* or *Redo* would hit it:
-        without those, a disabled *Play it* fills the place.
+        *Win now* may follow it in its row, and cannot be undone. So that a second press on either cannot hit *Win now*,
+        a disabled button keeps their place.
         """
+        game = self._game
         hint = self._overlay.hint
-        can_finish = self._current.can_finish
-        buttons = []
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
-            buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
-        elif self._game.undone:
-            buttons.append(self._redo())
-        elif can_finish:
-            buttons.append(self._button(Action.MOVE, argument="hint", enabled=False))
-        if can_finish:
+            label = self._label(Action.MOVE)
+            return (self._button(Action.MOVE, label=label, argument=str(hint.moves[0]), primary=may_win),)
+        if game.undone:
+            return (self._button(Action.REDO, label=self._label(Action.REDO)),)
+        if self._current.can_finish:
+            return (self._button(Action.MOVE, label=self._label(Action.MOVE), argument="hint", enabled=False),)
+        return ()
+
+    def _rest(self) -> tuple[Button, ...]:
+        """Buttons that seldom come: the win or the way out of a loss, and another game."""
+        hint = self._overlay.hint
+        buttons = []
+        if self._current.can_finish:
             buttons.append(self._button(Action.FINISH, primary=True))
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE and can_be_saved(self._current):
             buttons.append(self._button(Action.ANALYSE))
         return (*buttons, *self._back)
-
-    def _redo(self) -> Button:
-        game = self._game
-        price = self._price(TranscriptAction.REDO, len(game.next_redo))
-        label = f"{self._language.text(Action.REDO.label)} {price}".rstrip()
-        return self._button(Action.REDO, label=label)
 
     def _draw_and_home(self) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
@@ -253,11 +259,11 @@ class Controls:
             )
         return buttons
 
-    def _price(self, noted: TranscriptAction, played: int = 0) -> str:
-        """The moves that an action adds to a ranked attempt's score, as "+5"; empty if it adds none."""
+    def _price(self, noted: TranscriptAction) -> str:
+        """The moves that undo or a hint adds to a ranked attempt's score, as "+5"; empty if it adds none."""
         if not self._current.is_ranked or self._is_late:
             return ""
-        moves = price(self._game.variant.name, noted, played)
+        moves = price(self._game.variant.name, noted)
         return f"+{moves}" if moves else ""
 
     def _challenge(self) -> tuple[Button, ...]:

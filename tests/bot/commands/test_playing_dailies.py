@@ -231,7 +231,7 @@ async def test_an_old_question_is_asked_again(day: CardRoom) -> None:
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    for label in ("Draw", "Undo +1", "Redo +1", "Hint +5"):
+    for label in ("Draw", "Undo +1", "Redo", "Hint +5"):
         board = changed(await day.press(board, label))
     assert "**8** moves" in board.text
     await day.restart()
@@ -296,10 +296,10 @@ async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> No
     assert prices(board) == {"Undo +1", "Hint +5"}
     await day.games.play(day.alice.id, "draw", day.env.backend.snowflake())
     board = changed(await day.press(only(await day.say("show")), "Undo +1"))
-    assert prices(board) == {"Undo +1", "Redo +1", "Hint +5"}
+    assert prices(board) == {"Undo +1", "Hint +5"}
     await day.press(board, "Hint +5")
     again = only(await day.say("show"))
-    assert prices(again) == {"Undo +1", "Redo +1"}
+    assert prices(again) == {"Undo +1"}
     assert "**7** moves" in changed(await day.press(again, "Hint")).text
     day.set_clock("2026-11-23 00:01")
     assert prices(only(await day.say("show"))) == set()

@@ -282,13 +282,29 @@ def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str],
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     draw = partial(draw_board, current, TEXT, player="alice", now=0)
     before = draw()
-    width = row_width(row_with(before, Action.UNDO))
-    assert width <= PHONE
+    assert max(map(row_width, button_rows(before))) <= PHONE
     for overlay in answers_to_presses(game):
         after = draw(overlay=overlay)
-        assert row_width(row_with(after, Action.UNDO)) == width
+        assert max(map(row_width, button_rows(after))) <= PHONE
         for row, then in zip(button_rows(before), button_rows(after), strict=False):
             assert list(map(action_of, then[: len(row)])) == list(map(action_of, row))
+
+
+@pytest.mark.parametrize("transcript", [None, ""], ids=["unranked", "ranked"])
+@every_game
+def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transcript: str | None) -> None:
+    """Otherwise, a second quick press on *Undo* would hit another button."""
+    game = Game.new(name, 8, options)
+    contest = None if transcript is None else daily_contest(date(2026, 11, 21), name)
+    current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+    game.play(game.listed_moves()[0])
+    moved = draw_board(current, TEXT, player="alice", now=0)
+    game.undo()
+    undone = draw_board(current, TEXT, player="alice", now=0)
+    assert len(undone.rows) == len(moved.rows)
+    for row, then in zip(button_rows(moved), button_rows(undone), strict=True):
+        assert [button for button in map(action_of, then) if button is not Action.REDO] == list(map(action_of, row))
+        assert row_width(then) <= PHONE
 
 
 def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
