@@ -26,7 +26,7 @@ from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
 from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, Variant, find_variant, parse_deal
 from engine.rules import Difficulty
-from engine.winnable import levels_of
+from engine.winnable import level_of, levels_of
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
@@ -170,9 +170,11 @@ async def press_levels(context: Context) -> None:
 
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
-    """Deal another game under the same rules."""
-    current = await context.services.games.current(context.turn, board=context.board)
-    await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
+    """Deal another game under the same rules and, if the level of this deal is known, of the same level."""
+    game = (await context.services.games.current(context.turn, board=context.board)).game
+    level = level_of(game.variant.name, game.options, game.deal)
+    pool = Pool.WINNABLE if level is None else Pool(level)
+    await start_game(context, NewGame(game.variant.name, None, game.options, pool=pool))
 
 
 @presses(Action.DEAL)

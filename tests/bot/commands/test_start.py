@@ -226,6 +226,22 @@ async def test_a_level_selects_deals_of_it_and_the_board_says_so(
     assert said in board.text
 
 
+@pytest.mark.parametrize("level", ["easy", "hard"])
+async def test_a_new_deal_has_the_level_of_the_last_one(room: CardRoom, level: str) -> None:
+    board = public(await room.say("start", game="diplomat", level=level))
+    first = (await room.game()).game.deal
+    public(await room.press(changed(await room.press(board, "Menu")), "New deal"))
+    second = (await room.game()).game.deal
+    assert second != first
+    assert second in winnable_deals("diplomat", {}, Difficulty(level))
+
+
+async def test_a_new_deal_after_an_unlisted_one_is_winnable(room: CardRoom) -> None:
+    board = public(await room.say("start", game="diplomat", deal="1100"))
+    public(await room.press(changed(await room.press(board, "Menu")), "New deal"))
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {})
+
+
 async def test_a_level_is_kept_by_the_question_on_a_full_shelf(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="diplomat", level="easy"))
