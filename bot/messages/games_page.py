@@ -67,7 +67,9 @@ def _levels(variant: Variant) -> tuple[Difficulty, ...]:
 def levels_page(variant: Variant, language: Language) -> Layout:
     """Ask how hard a deal of the chosen game should be."""
     text = language.text
-    any_level = Button.to(Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"))
+    any_level = Button.to(
+        Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"), emoji="🎲"
+    )
     asked = text("How hard should your game of {game} be?", game=text(variant.title))
     every_game = Button.to(Action.GAMES, language)
     return Layout((asked, (*_level_buttons(variant, language), any_level), (every_game,)))

@@ -74,9 +74,9 @@ def _start(language: Language) -> str:
         (
             language.text("1. Press **Play**, or type `/solitaire start`."),
             language.text(
-                "2. Below the board, press a card or the number of its pile: the card goes where it fits best, or a "
-                "“?” asks where. The list has every move. 🏠 sends cards home, ↩️ takes a move back, 💡 suggests one "
-                "and knows the hidden cards, and 📋 opens the menu."
+                "2. Below the board, press a card or the number of its pile: the card goes where it fits best; a “?” "
+                "asks first. The list has every move. 🏠 sends cards to the foundations, ↩️ takes a move back, 💡 "
+                "suggests a move and knows the hidden cards, and 📋 opens the menu."
             ),
             language.text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",

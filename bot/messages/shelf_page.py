@@ -41,7 +41,9 @@ def shelf_page(
     heading = "## " + language.text("Your shelf")
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        empty = language.text("Your shelf is empty. When you start another game, the one you were playing waits here.")
+        empty = language.text(
+            "Your shelf is empty. Once you have made a move, your game waits here when you start another."
+        )
         return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]

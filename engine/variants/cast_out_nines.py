@@ -32,7 +32,7 @@ VARIANT = Variant(
 Bring all cards home, in suit: 9 10 J Q K A 2 … 8.
 Piles build down in suit (7 6 5). Runs move as one; an empty pile takes one card.
 You go through the stock only once.
-A pile's button moves its last card or run, home first. A “?” asks where.""",
+A pile's button moves its last card or run, home if it can. “?” asks first.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.
