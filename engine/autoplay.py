@@ -46,7 +46,7 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why cards that could go home stay when `home_moves` are played; None if none would stay."""
+    """Return why `home_moves` leave cards that could go home; None if they leave none."""
     for move in home_moves(position):
         position = position.play(move)
     going = cards_to_send_home(position)

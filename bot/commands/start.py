@@ -170,7 +170,7 @@ async def press_levels(context: Context) -> None:
 
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
-    """Deal another game under the same rules and, if the level of this deal is known, of the same level."""
+    """Deal another game under the same rules, and of the same level if that is known."""
     game = (await context.services.games.current(context.turn, board=context.board)).game
     level = level_of(game.variant.name, game.options, game.deal)
     pool = Pool.WINNABLE if level is None else Pool(level)

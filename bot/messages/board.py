@@ -252,7 +252,7 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
-        # The button that plays the move shows the same emoji, and its name only in the spoken view.
+        # Outside the spoken view, the button that plays the move shows only this emoji.
         is_spoken = style.view is BoardView.WORDS
         play = "" if is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
         yield "💡 " + language.text("Hint"), play + hint

@@ -104,8 +104,8 @@ class Controls:
     def _playing(self) -> list[Row]:
         """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
 
-        All rows except the last are always there, so that rows never move. The other buttons join the waste if it
-        has a row of its own.
+        All rows except the last are always there, so that rows never move. *Play it* or *Redo* ends the last row of
+        taps or, if that is full, the row below. The rest joins the waste if the waste has a row of its own.
         """
         rest = (*self._rest(), *self._views)
         taps = tap_rows(self._current, self._style, self._listed)
@@ -194,10 +194,10 @@ class Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
-        """The hinted move or else redo, if there is one, where it moves no other button.
+        """*Play it* beside a hint, else *Redo* if there is anything to redo.
 
-        *Win now* may follow it in its row, and cannot be undone. So that a second press on either cannot hit *Win now*,
-        a disabled button keeps their place.
+        *Win now*, which cannot be undone, may come next in the row. While it is offered, a disabled button fills an
+        empty place, so that a second press on *Play it* or *Redo* cannot hit *Win now*.
         """
         game = self._game
         hint = self._overlay.hint
@@ -212,7 +212,7 @@ class Controls:
         return ()
 
     def _rest(self) -> tuple[Button, ...]:
-        """Buttons that seldom come: the win or the way out of a loss, and another game."""
+        """*Win now*, or *Analyse* beside a hint that proves a loss, and the way back to a waiting game."""
         hint = self._overlay.hint
         buttons = []
         if self._current.can_finish:
@@ -260,7 +260,7 @@ class Controls:
         return buttons
 
     def _price(self, noted: TranscriptAction) -> str:
-        """The moves that undo or a hint adds to a ranked attempt's score, as "+5"; empty if it adds none."""
+        """How many moves undo or a hint adds to a ranked attempt's score, as "+5"; empty if none."""
         if not self._current.is_ranked or self._is_late:
             return ""
         moves = price(self._game.variant.name, noted)

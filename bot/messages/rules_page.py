@@ -11,7 +11,7 @@ from engine import Variant
 
 
 def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: Row = ()) -> Message:
-    """The rules of a game, whose title names these options."""
+    """The rules of a game. The title names the `options`; `buttons` are below."""
     title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
     return Message.page(title, text, rows=(buttons,) if buttons else ())

@@ -61,7 +61,7 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
-    """A tap, with a question mark if it asks where the cards should go.
+    """A tap, with a question mark if it asks which cards should move, or where.
 
     In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
     empty place there, because its number would look like a card.

@@ -137,7 +137,7 @@ def _controls(part: Mapping[str, Any], title: str) -> Iterator[Control]:
 
 
 def button_name(button: Mapping[str, Any]) -> str:
-    """The label of a button, after what the button does if it says so by its emoji alone.
+    """The label of a button, preceded by what the button does if only its emoji shows that.
 
     >>> button_name({"custom_id": "solitaire:undo:7:2:", "label": "+1", "emoji": {"name": "↩️"}})
     'Undo +1'
