@@ -1,7 +1,7 @@
-"""Measure the first boards of all games on a phone, in every view: `python -m tools.first_screens --language fr`.
+"""Measure the first boards of all games on a phone, in every view.
 
-A phone's first screen has to show a new player the title, the table and the controls without scrolling. This prints
-the height of each board, and takes its picture if a folder is named. It needs Chromium.
+`python -m tools.first_screens --language fr` prints their heights in French and, if you name a folder, saves their
+pictures there. A new player should see the title, the table and the controls without scrolling. It needs Chromium.
 """
 
 from __future__ import annotations
