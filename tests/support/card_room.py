@@ -184,9 +184,9 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Press the button of this name, with or without its price or question mark, if Discord lets people press it.
+        """Press the first button of this name, with or without its price or question mark.
 
-        A label that is beside several texts is that of the first.
+        Raises SetupError if it is disabled.
         """
         shown = Shown.of(message).buttons
         names = {str(part.get("label")): name for name, part in reversed(shown.items())}

@@ -66,7 +66,7 @@ async def test_later_deals_have_the_chosen_rule_unless_another_is_asked_for(room
 async def test_the_question_is_asked_only_once_and_the_answer_can_be_changed_in_the_settings(
     room: CardRoom, answer: str
 ) -> None:
-    """Any other press than the two answers leaves the rule as it is, too."""
+    """An unanswered question counts as *No, thanks*."""
     board = changed(await room.play_first(await room.start("diplomat", DEAL)))
     kept = changed(await room.press(changed(await room.press(board, "Draw")), answer))
     assert "Draw" in kept.enabled

@@ -236,7 +236,7 @@ async def test_a_new_deal_has_the_level_of_the_last_one(room: CardRoom, level: s
     assert second in winnable_deals("diplomat", {}, Difficulty(level))
 
 
-async def test_a_new_deal_after_an_unlisted_one_is_winnable(room: CardRoom) -> None:
+async def test_a_new_deal_after_an_unlisted_deal_is_winnable(room: CardRoom) -> None:
     board = public(await room.say("start", game="diplomat", deal="1100"))
     public(await room.press(changed(await room.press(board, "Menu")), "New deal"))
     assert (await room.game()).game.deal in winnable_deals("diplomat", {})

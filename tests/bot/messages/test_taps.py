@@ -118,7 +118,7 @@ def test_the_names_of_places_are_short(code: str) -> None:
 
 @settings(max_examples=100)
 @given(games())
-def test_a_tap_plays_a_move_from_its_place_that_the_list_has_first(game: Game) -> None:
+def test_a_tap_prefers_the_first_listed_move_from_its_place(game: Game) -> None:
     for argument, tap in taps(board_of(game)).items():
         place = parse_place(argument)
         moves = tapped_moves(game.position, place, game.listed_moves())

@@ -108,7 +108,7 @@ class Person:
 
 
 def _component_data(message: Message, label: str) -> Payload:
-    """The data of pressing a button with this label, or a choice in a select."""
+    """The data of a press on the button with this label, or of the choice with this label in a select."""
     for part in (part for row in message.components for part in row["components"]):
         if (
             part["type"] == _BUTTON
