@@ -270,8 +270,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
         said = style.readable(language.error(overlay.stock_note))
         if overlay.offers_open_stock:
             offer = language.text(
-                "The rule “{rule}” is easier. Change to it? This game will keep it, and new ones will have it, too, "
-                "until you change it in `/solitaire settings`.",
+                "The rule “{rule}” is easier. Change to it? It will apply to this game and to new ones, until you "
+                "change it in `/solitaire settings`.",
                 rule=open_stock_rule(game.variant, language),
             )
             said = f"{said}\n{offer}"
@@ -348,5 +348,5 @@ def _notes(game: Game, language: Language) -> Iterator[_Field]:
     elif nothing_gains(position, listed):
         yield (
             heading,
-            language.text("No move gains anything at once. If none prepares a gain, press {button}.", button=button),
+            language.text("No move helps right away. If you have no plan, press {button}.", button=button),
         )

@@ -21,9 +21,9 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     """Explain the buttons under a board, except in discarding games, whose rules explain them."""
     if variant.rules.discards:
         return
-    yield language.text("**Buttons.** A pile's button makes the best move from there. A “?” asks first.")
+    yield language.text("**Buttons.** A pile's button plays its most promising move. “?” asks first.")
     if variant.rules.has_foundations:
         yield language.text(
-            "Cards go home first. 🏠 sends home those that no other card needs; with a “?”, it asks about the rest. "
-            "Press it again to send them, too."
+            "Cards go home first. 🏠 sends home those that no other card needs. “?” means that others will stay: press "
+            "again to send them."
         )

@@ -42,7 +42,7 @@ def shelf_page(
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
         empty = language.text(
-            "Your shelf is empty. Once you have made a move, your game waits here when you start another."
+            "Your shelf is empty. Once you've made a move, your game waits here when you start another."
         )
         return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)

@@ -34,7 +34,7 @@ VARIANT = Variant(
 Bring all cards home, in suit: 10 J Q K A 2 … 9.
 A pile's last card goes on the next higher of its suit (K on A), or an empty pile.
 You go through the stock only once.
-A pile's button moves its last card, home if it can. A “?” asks first.""",
+A pile's button moves its last card, home if it can. “?” asks first.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.
 **Deal.** The eight tens start on the foundations. Eight piles get one card each; the other 88 cards are the stock.

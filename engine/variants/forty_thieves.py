@@ -22,7 +22,7 @@ VARIANT = Variant(
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on the next higher one of its suit, or on an empty pile.
 You go through the stock only once.
-A pile's button moves its last card, home if it can. A “?” asks first.""",
+A pile's button moves its last card, home if it can. “?” asks first.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.

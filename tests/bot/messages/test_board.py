@@ -234,7 +234,7 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
 
 
 KINGS = "K♣ | K♦ | K♥ | K♠"
-SHIFTS = "No move gains anything at once. If none prepares a gain, "
+SHIFTS = "No move helps right away. If you have no plan, "
 
 
 @pytest.mark.parametrize(
