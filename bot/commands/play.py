@@ -104,14 +104,13 @@ async def draw_card(context: Context) -> None:
         if board is None:
             raise
         current = await context.services.games.current(context.turn, board=board)
-        offers = _offers_open_stock(context, current)
-        await show_board(context, current, Overlay(stock_note=closed, offers_open_stock=offers))
-        if offers:
-            context.services.preferences.assume(context.turn, open_stock={current.game.variant.name: False})
+        await show_board(
+            context, current, Overlay(stock_note=closed, offers_open_stock=_offers_open_stock(context, current))
+        )
 
 
 def _offers_open_stock(context: Context, current: UserGame) -> bool:
-    """Whether to offer the rule that keeps the stock open: once, and never in a contest."""
+    """Whether to offer the rule that keeps the stock open: until the user has answered, and never in a contest."""
     variant = current.game.variant
     is_known = variant.name in context.preferences.open_stock
     return bool(variant.open_stock) and not is_known and not current.is_contest

@@ -18,7 +18,7 @@ from engine import VARIANTS
 class PreferenceBook:
     """Reads and changes preferences: each change is committed before it is returned, and takes effect once per turn.
 
-    All methods except `assume` raise StoreError when the database fails.
+    All methods raise StoreError when the database fails.
     """
 
     def __init__(self) -> None:
@@ -49,10 +49,6 @@ class PreferenceBook:
     def add(self, turn: Turn, **changes: Any) -> None:
         """Store changes, as in `change`, with another change that the turn is settling."""
         self._store.put(turn, dict(_entries(changes)))
-
-    def assume(self, turn: Turn, **changes: Any) -> None:
-        """Store changes of fields that the user has never set, in the background; a failure is only logged."""
-        self._store.put_missing(turn, dict(_entries(changes)))
 
 
 def merged(preferences: Preferences, **changes: Any) -> Preferences:

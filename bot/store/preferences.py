@@ -11,14 +11,14 @@ from bot.store.turn import Turn
 
 
 class PreferenceStore:
-    """Reads and writes preferences. All methods except `put_missing` raise StoreError when the database fails."""
+    """Reads and writes preferences. All methods raise StoreError when the database fails."""
 
     async def of(self, turn: Turn, user_id: int) -> dict[str, str]:
-        """Return a user's stored values, by name."""
+        """Return the values that a user has chosen, by name."""
         return {name: value async for name, value in queries.preferences(turn, user_id=user_id)}
 
     async def with_notices(self, turn: Turn) -> tuple[dict[str, str], frozenset[Notice]]:
-        """Return the stored values of the turn's user, by name, and the notices for them in this server."""
+        """Return the values that the turn's user has chosen, by name, and the notices for them in this server."""
         values: dict[str, str] = {}
         notices: set[Notice] = set()
         rows = queries.preferences_and_notices(turn, user_id=turn.player.id, server_id=turn.player.server_id)
@@ -37,13 +37,3 @@ class PreferenceStore:
                 await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
 
         turn.also(job)
-
-    def put_missing(self, turn: Turn, values: Mapping[str, str]) -> None:
-        """Store these values in the background, except where a value is stored already; a failure is only logged."""
-
-        async def job(connection: Connection) -> bool:
-            for name, value in values.items():
-                await queries.put_missing_preference(connection, user_id=turn.player.id, name=name, value=value)
-            return False
-
-        turn.write_in_background(job)

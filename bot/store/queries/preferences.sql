@@ -12,7 +12,3 @@ UNION ALL SELECT NULL, 'server blocked' FROM blocks WHERE kind = 'server' AND id
 -- name: put_preference(user_id, name, value)!
 INSERT INTO preferences (user_id, name, value) VALUES (:user_id, :name, :value)
 ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value;
-
--- name: put_missing_preference(user_id, name, value)!
-INSERT INTO preferences (user_id, name, value) VALUES (:user_id, :name, :value)
-ON CONFLICT (user_id, name) DO NOTHING;
