@@ -221,8 +221,9 @@ async def press_start(context: Context) -> None:
 
 @presses(Action.KEEP)
 async def press_keep(context: Context) -> None:
-    """Leave everything as it is."""
-    await context.edit(Message(context.language.text("OK, nothing changed.")))
+    """Delete the question, and leave everything as it is."""
+    await context.defer()
+    await context.delete_original("the question")
 
 
 async def start_game(

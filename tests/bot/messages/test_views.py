@@ -275,7 +275,7 @@ def test_cards_have_the_chosen_deck() -> None:
     [
         ("10♥ can't go on 9♠ (8♠–8♠).", "`10♥` can't go on `9♠` (`8♠`–`8♠`).", ["10h", "9s", "8s", "8s"]),
         ("7♣ 6♣ → pile 2, or `7♣>f`; only ♥", "`7♣ 6♣` → pile 2, or `7♣>f`; only `♥`", ["7c4", "6c4", "7c4"]),
-        ("OK, nothing changed.", "OK, nothing changed.", []),
+        ("Nothing to draw.", "Nothing to draw.", []),
     ],
 )
 def test_a_text_shows_cards_as_the_board_does(text: str, as_code: str, faces: list[str]) -> None:
