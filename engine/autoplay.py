@@ -46,11 +46,9 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` leave cards that could go home; None if they leave none."""
-    for move in home_moves(position):
-        position = position.play(move)
+    """Return why `home_moves` sends none of the cards that could go home; None if it sends some, or none could go."""
     going = cards_to_send_home(position)
-    return unsafe_home(position, going) if going else None
+    return unsafe_home(position, going) if going and not home_moves(position) else None
 
 
 def all_home_moves(position: Position) -> tuple[Move, ...]:

@@ -59,11 +59,10 @@ def nothing_goes_home(position: Position) -> IllegalMoveError:
 def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
     """Return the error that explains why *Home* does not send these cards, which could go home but are not safe."""
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
-    return UnsafeHomeError(
-        "You might still want to put {needing} on {cards}.",
-        cards=" / ".join(map(str, going)),
-        needing=" / ".join(map(str, needing)),
-    )
+    values = {"cards": " / ".join(map(str, going)), "needing": " / ".join(map(str, needing))}
+    if len(going) == 1:
+        return UnsafeHomeError("{cards} stays: you might still want to put {needing} on it.", **values)
+    return UnsafeHomeError("{cards} stay: you might still want to put {needing} on them.", **values)
 
 
 def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:

@@ -23,7 +23,7 @@ from bot.messages.taps import tap_rows
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
-from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, held_back, home_moves
+from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, home_moves
 from engine.moves import Promise
 from engine.promise import nothing_gains
 
@@ -244,9 +244,9 @@ class Controls:
         if game.view().foundations:
             # If a press leaves cards that could go, the board names them, and the next press sends them.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
-            is_safe = can_go and can_stand_out and bool(home_moves(game.position))
+            is_safe = can_go and bool(home_moves(game.position))
             is_asked = overlay.unsafe_home is not None
-            asks = "?" if can_go and not is_asked and held_back(game.position) else ""
+            asks = "?" if can_go and not is_safe and not is_asked else ""
             buttons.append(
                 self._button(
                     Action.HOME,
@@ -254,7 +254,7 @@ class Controls:
                     argument=SURE if is_asked else "",
                     style=discord.ButtonStyle.danger if is_asked else discord.ButtonStyle.secondary,
                     enabled=can_go,
-                    primary=is_safe,
+                    primary=is_safe and can_stand_out,
                 )
             )
         return buttons

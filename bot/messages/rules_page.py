@@ -24,6 +24,5 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     yield language.text("**Buttons.** A pile's button plays its most promising move. “?” asks first.")
     if variant.rules.has_foundations:
         yield language.text(
-            "Cards go home first. 🏠 sends home those that no other card needs. “?” means that others will stay: press "
-            "again to send them."
+            "Cards go home first. 🏠 sends home those that no other card needs. Press it again to send the others, too."
         )

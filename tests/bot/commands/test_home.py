@@ -63,7 +63,7 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    why = "You might still want to put `8♣` / `8♠` on `9♣` / `9♠`."
+    why = "`9♣` / `9♠` stay: you might still want to put `8♣` / `8♠` on them."
     again = "Press 🏠 Home again to send 2 cards anyway."
     assert f"{why} {again}" in changed(await room.press(board, "Home")).text
     assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
@@ -75,9 +75,9 @@ async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) 
     await room.prefer(view="text")
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2
-    assert "You might still want to put `Q♦` on `K♦`. Press 🏠 Home again to send 1 card anyway." in board.text
+    assert "`K♦` stays: you might still want to put `Q♦` on it. Press 🏠 Home again" in board.text
     assert is_red(board)
-    assert "You might" not in changed(await room.press(board, "Home")).text
+    assert "you might" not in changed(await room.press(board, "Home")).text
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
 
 
@@ -85,12 +85,14 @@ async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) 
     ("game", "deal", "shown"),
     [
         ("cast-out-nines", TWO_NINES_OUT, "Home ?"),
-        ("dimes", ONE_KING_HELD_BACK, "Home ?"),
+        ("dimes", ONE_KING_HELD_BACK, "Home"),
         ("dimes", THREE_ACES_OUT, "Home"),
         ("dimes", 8, "Home"),
     ],
 )
-async def test_home_shows_a_question_mark_if_cards_will_stay(room: CardRoom, game: str, deal: int, shown: str) -> None:
+async def test_home_shows_a_question_mark_if_it_asks_before_it_sends_any_card(
+    room: CardRoom, game: str, deal: int, shown: str
+) -> None:
     board = await room.start(game, deal)
     assert shown in board.buttons
     if "?" in shown:
