@@ -80,7 +80,7 @@ def draw_board(
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay, is_late=is_late))
     covered = "" if answers or for_others else covered_card(current, language, is_late=is_late)
-    has_notes = not (covered or overlay.hint or for_others)  # the notes might contradict it
+    has_notes = not (covered or answers or for_others)  # the notes might contradict them
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),

@@ -58,6 +58,11 @@ class Overlay:
     hint: Solution | None = None
 
     @property
+    def asks(self) -> bool:
+        """Whether the board asks a question that the player can cancel."""
+        return bool(self.narrowed) or self.warned_move is not None or self.gives_up
+
+    @property
     def marked_moves(self) -> tuple[Move, ...]:
         """The moves to mark on the table: that of the hint, or those that the board asks about."""
         if self.hint is not None:
@@ -170,7 +175,8 @@ class Controls:
         menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
             *self._draw_and_home(),
-            self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps)),
+            # Players who change their mind about a question may take *Undo* for *Cancel*.
+            self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps) and not self._overlay.asks),
             self._hint(),
             self._close_menu(says_so=self._is_spoken) if self._is_open else menu,
         )
@@ -194,11 +200,7 @@ class Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
-        """*Play it* beside a hint, else *Redo* if there is anything to redo.
-
-        *Win now*, which cannot be undone, may come next in the row. While it is offered, a disabled button fills an
-        empty place, so that a second press on *Play it* or *Redo* cannot hit *Win now*.
-        """
+        """The hinted move or else redo, if there is one, where it moves no other button."""
         game = self._game
         hint = self._overlay.hint
         if hint is not None and hint.moves:
@@ -207,8 +209,6 @@ class Controls:
             return (self._button(Action.MOVE, label=label, argument=str(hint.moves[0]), primary=may_win),)
         if game.undone:
             return (self._button(Action.REDO, label=self._label(Action.REDO)),)
-        if self._current.can_finish:
-            return (self._button(Action.MOVE, label=self._label(Action.MOVE), argument="hint", enabled=False),)
         return ()
 
     def _rest(self) -> tuple[Button, ...]:
@@ -222,11 +222,11 @@ class Controls:
         return (*buttons, *self._back)
 
     def _draw_and_home(self) -> list[Button]:
-        """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
+        """Draw or deal, and home; at most one of them stands out, and none beside a hint or a question."""
         game = self._game
         overlay = self._overlay
         buttons = []
-        can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
+        can_stand_out = not self._current.is_ranked and not overlay.marked_moves and not overlay.asks
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)

@@ -307,6 +307,17 @@ def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transc
         assert row_width(then) <= PHONE
 
 
+def test_nothing_but_an_answer_to_a_question_stands_out_and_undo_waits_for_it() -> None:
+    game = Game.new("diplomat", 8, {"stock": "free"})
+    game.play("draw")
+    first = game.listed_moves()[0]
+    for overlay in (Overlay(narrowed=(first,)), Overlay(warned_move=first), Overlay(gives_up=True)):
+        asked = board_of(game, TEXT, overlay)
+        assert not enabled(asked, Action.UNDO)
+        loud = {action_of(each) for each in buttons_of(asked) if each.style is not discord.ButtonStyle.secondary}
+        assert loud <= {Action.MOVE, Action.PLAY, Action.GIVE_UP}
+
+
 def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
     game = game_at(building("diplomat", "7♥ | 8♠ | 8♦", stock="2♣"), "diplomat", {})
     asked = board_of(game, EMOJI, Overlay(narrowed=tuple(moves_from(game, "from 1")[:2])))
@@ -318,7 +329,6 @@ def test_win_now_fits_beside_the_waste_on_a_phone() -> None:
     game = game_at(building("forty-thieves", "K♥ | K♥", foundations="Q♥ Q♥ K♣ K♣ K♦ K♦ K♠ K♠"), "forty-thieves")
     for overlay in (Overlay(), Overlay(hint=Solution(Verdict.WON, (game.listed_moves()[0],)))):
         row = row_with(board_of(game, TEXT, overlay), Action.FINISH)
-        assert len(row) == 3
         assert row_width(row) <= PHONE
 
 
