@@ -36,8 +36,14 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 
 
 def tapped_moves(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
-    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move."""
-    return best_moves(position, moves_of(place, listed))
+    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move.
+
+    A choice has all moves from there, also worse ones, if they fit in a row.
+    """
+    moves = moves_of(place, listed)
+    best = best_moves(position, moves)
+    can_offer_all = len(moves) < BUTTONS_IN_A_ROW  # beside *Cancel*
+    return moves if len(best) > 1 and can_offer_all else best
 
 
 def parse_place(text: str) -> int:
