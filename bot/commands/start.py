@@ -7,19 +7,21 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot.commands.boards import show_new_board
+from bot.commands.boards import show_board, show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.commands.shelf import asks_to_drop, correct_left_board, find_chosen, find_table, note_left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
+from bot.messages.controls import Overlay
 from bot.messages.custom_id import parse_new
 from bot.messages.games_page import games_page, levels_page
 from bot.messages.help_page import greeting
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.panel import PANEL
+from bot.messages.question import ASK
 from bot.messages.shelf_page import full_shelf_page
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
@@ -170,8 +172,15 @@ async def press_levels(context: Context) -> None:
 
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
-    """Deal another game under the same rules, and of the same level if that is known."""
-    game = (await context.services.games.current(context.turn, board=context.board)).game
+    """Deal another game under the same rules and, if the level of this deal is known, of the same level.
+
+    In the menu of a game in progress, ask first, because players may expect to choose a game.
+    """
+    current = await context.services.games.current(context.turn, board=context.board)
+    if context.argument == ASK and current.is_kept(context.services.clock()):
+        await show_board(context, current, Overlay(deals_anew=True))
+        return
+    game = current.game
     level = level_of(game.variant.name, game.options, game.deal)
     pool = Pool.WINNABLE if level is None else Pool(level)
     await start_game(context, NewGame(game.variant.name, None, game.options, pool=pool))

@@ -276,6 +276,15 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
             )
             said = f"{said}\n{offer}"
         yield "🃏 " + language.text("Stock"), said
+    if overlay.deals_anew:
+        yield (
+            "🔄 " + language.text("New deal"),
+            language.text(
+                "Deal a new game of {game}? This one will wait in {shelf}.",
+                game=language.text(game.variant.title),
+                shelf=button_name(Action.SHELF, language),
+            ),
+        )
     if overlay.gives_up:
         yield "🏳️ " + language.text("Give up"), _give_up_question(current, language, is_late=is_late)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)

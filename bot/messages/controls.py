@@ -17,7 +17,7 @@ from bot.messages.games_page import colours_buttons
 from bot.messages.labels import stock_verb
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, Row
 from bot.messages.move_list import MoveList
-from bot.messages.question import SURE
+from bot.messages.question import ASK, SURE
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
 from bot.model.game import UserGame
@@ -44,8 +44,8 @@ class Overlay:
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
     the reason why cards that could go home stayed, and `stock_note` the answer to a press on *Draw*. With
-    `offers_open_stock`, the board asks whether to continue under the rule that keeps the stock open, and with
-    `gives_up`, whether to give up the game.
+    `offers_open_stock`, the board asks whether to continue under the rule that keeps the stock open, with `gives_up`,
+    whether to give up the game, and with `deals_anew`, whether to deal another.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -55,12 +55,13 @@ class Overlay:
     stock_note: PatienceError | None = None
     offers_open_stock: bool = False
     gives_up: bool = False
+    deals_anew: bool = False
     hint: Solution | None = None
 
     @property
     def asks(self) -> bool:
         """Whether the board asks a question that the player can cancel."""
-        return bool(self.narrowed) or self.warned_move is not None or self.gives_up
+        return bool(self.narrowed) or self.warned_move is not None or self.gives_up or self.deals_anew
 
     @property
     def marked_moves(self) -> tuple[Move, ...]:
@@ -151,6 +152,8 @@ class Controls:
             return self._danger(Action.PLAY, str(warned))
         if self._overlay.gives_up:
             return self._danger(Action.GIVE_UP, SURE)
+        if self._overlay.deals_anew:
+            return (self._button(Action.NEW), Button.to(Action.GAMES, self._language), self._cancel())
         if self._overlay.offers_open_stock:
             draws = self._game.variant.rules.has_waste
             change = language.text("Change and draw") if draws else language.text("Change and deal")
@@ -166,8 +169,11 @@ class Controls:
         """A red button that does what the board asks about, and one that cancels."""
         return (
             self._button(action, argument=argument, style=discord.ButtonStyle.danger),
-            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED),
+            self._cancel(),
         )
+
+    def _cancel(self) -> Button:
+        return self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED)
 
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
@@ -281,7 +287,7 @@ class Controls:
         if self._overlay.menu is MenuPage.FIRST:
             buttons = _without_emoji(
                 self._button(Action.RULES),
-                self._button(Action.NEW),
+                self._button(Action.NEW, argument=ASK),
                 Button.to(Action.SHELF, self._language),
                 *self._share(),
                 self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),

@@ -14,6 +14,9 @@ from bot.model.game import BoardVersion
 SURE = "sure"
 """The argument of a button that acts without asking again."""
 
+ASK = "ask"
+"""The argument of a button that asks before it acts, though the same one acts at once elsewhere."""
+
 
 def question(
     text: str, action: Action, language: Language, *, no: str | Button, game: BoardVersion | int = 0, argument: str = ""

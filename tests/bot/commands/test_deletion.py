@@ -85,7 +85,7 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
     for part in ("games", "challenges", "statistics", "badges", "settings", "places on all leaderboards"):
         assert f"your {part}" in asked.text
     assert "This can't be undone." in asked.text
-    changed(await day.press(asked, "Keep everything"))
+    await day.press(asked, "Keep everything")
     assert await kept(day) == before
     asked = await ask_to_delete(day)
     await day.env.advance_time(3600)

@@ -219,7 +219,8 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
         await room.press(menu, wide(label), room.bob)
         await room.press(menu, wide(label))
     settings = room.messages()[-1]
-    new = public(await room.press(changed(await room.press(board, "Menu")), wide("New deal")))
+    asked = changed(await room.press(changed(await room.press(board, "Menu")), wide("New deal")))
+    new = public(await room.press(asked, wide("New deal")))
     deal = wide("deal {number}").format(number=303)
     back = wide("Back to {game}").format(game=f"{wide('Grounds for Divorce')} · {deal}")
     await room.press(public(await room.press(new, back)), "Menu")

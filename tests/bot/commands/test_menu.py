@@ -86,7 +86,13 @@ async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     board = changed(await room.press(menu, "Draw"))
     assert board.moves_made == 1
     assert "Rules" not in board.buttons
-    assert "draw at any time" in public(await room.press(await open_menu(room, board), "New deal")).text
+    asked = changed(await room.press(await open_menu(room, board), "New deal"))
+    assert "Deal a new game of Diplomat? This one will wait in 🗄️ My games." in asked.text
+    assert (await room.game()).game.deal == 0
+    board = changed(await room.press(asked, "Cancel"))
+    assert "Deal a new game" not in board.text
+    asked = changed(await room.press(await open_menu(room, board), "New deal"))
+    assert "draw at any time" in public(await room.press(asked, "New deal")).text
     game = (await room.game()).game
     assert game.deal != 0
     assert (game.variant.name, game.options) == ("diplomat", {"stock": "free"})

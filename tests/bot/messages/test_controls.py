@@ -311,7 +311,12 @@ def test_nothing_but_an_answer_to_a_question_stands_out_and_undo_waits_for_it() 
     game = Game.new("diplomat", 8, {"stock": "free"})
     game.play("draw")
     first = game.listed_moves()[0]
-    for overlay in (Overlay(narrowed=(first,)), Overlay(warned_move=first), Overlay(gives_up=True)):
+    for overlay in (
+        Overlay(narrowed=(first,)),
+        Overlay(warned_move=first),
+        Overlay(gives_up=True),
+        Overlay(deals_anew=True),
+    ):
         asked = board_of(game, TEXT, overlay)
         assert not enabled(asked, Action.UNDO)
         loud = {action_of(each) for each in buttons_of(asked) if each.style is not discord.ButtonStyle.secondary}

@@ -72,6 +72,8 @@ def overlays(game: Game) -> Iterator[Overlay]:
             stock_note=ClosedStockError("You can't draw yet."), offers_open_stock=bool(game.variant.open_stock)
         )
     yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
+    yield Overlay(gives_up=True)
+    yield Overlay(deals_anew=True)
     for verdict in Verdict:
         for moves in ((), (first,)):
             yield Overlay(hint=Solution(verdict, moves))
