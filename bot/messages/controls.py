@@ -153,7 +153,7 @@ class Controls:
         if self._overlay.gives_up:
             return self._danger(Action.GIVE_UP, SURE)
         if self._overlay.deals_anew:
-            return (self._button(Action.NEW), Button.to(Action.GAMES, self._language), self._cancel())
+            return _without_emoji(self._button(Action.NEW), Button.to(Action.GAMES, self._language), self._cancel())
         if self._overlay.offers_open_stock:
             draws = self._game.variant.rules.has_waste
             change = language.text("Change and draw") if draws else language.text("Change and deal")

@@ -319,6 +319,7 @@ def test_nothing_but_an_answer_to_a_question_stands_out_and_undo_waits_for_it() 
     ):
         asked = board_of(game, TEXT, overlay)
         assert not enabled(asked, Action.UNDO)
+        assert max(map(row_width, button_rows(asked))) <= PHONE
         loud = {action_of(each) for each in buttons_of(asked) if each.style is not discord.ButtonStyle.secondary}
         assert loud <= {Action.MOVE, Action.PLAY, Action.GIVE_UP}
 
