@@ -21,7 +21,7 @@ from bot.messages.help_page import greeting
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.panel import PANEL
-from bot.messages.question import ASK
+from bot.messages.question import SURE
 from bot.messages.shelf_page import full_shelf_page
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
@@ -174,10 +174,10 @@ async def press_levels(context: Context) -> None:
 async def press_new(context: Context) -> None:
     """Deal another game under the same rules and, if the level of this deal is known, of the same level.
 
-    In the menu of a game in progress, ask first, because players may expect to choose a game.
+    Ask first if that leaves a game in progress, because players may expect to choose a game.
     """
     current = await context.services.games.current(context.turn, board=context.board)
-    if context.argument == ASK and current.is_kept(context.services.clock()):
+    if context.argument != SURE and current.is_kept(context.services.clock()):
         await show_board(context, current, Overlay(deals_anew=True))
         return
     game = current.game

@@ -71,7 +71,6 @@ def draw_board(
     game = current.game
     language = style.language
     marks = marks_of(game, overlay.marked_moves)
-    is_spoken = style.view is BoardView.WORDS
     is_won = game.status is Status.WON
     is_late = current.is_late(now)
     is_first = _is_first_board(current, ending, overlay)
@@ -84,7 +83,7 @@ def draw_board(
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won or (is_spoken and not game.steps) else counts(current, style),
+        counts="" if is_won or (style.is_spoken and not game.steps) else counts(current, style),
         terms=terms(current, language, now),
         small_print=_small_print(current, ending, style, is_winnable=is_winnable),
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
@@ -95,7 +94,7 @@ def draw_board(
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
-    if is_spoken:
+    if style.is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
     has_picture = picture is not None and style.view is BoardView.PICTURE
@@ -232,12 +231,11 @@ def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[
     is_new = current.is_guided or (ending is not None and ending.best_home is None)
     if game.status is not Status.PLAYING or current.is_begun or not is_new:
         return
-    is_spoken = style.view is BoardView.WORDS
-    if game.options or (is_spoken and not current.is_guided):
+    if game.options or (style.is_spoken and not current.is_guided):
         # The lesson teaches the standard rules, and makes the first board in words too long for a phone.
         menu = button_name(Action.MENU, language)
         rules = language.text("Rules")
-        heading = "📖" if is_spoken else f"📖 {rules}"
+        heading = "📖" if style.is_spoken else f"📖 {rules}"
         yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
     else:
         yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
@@ -253,8 +251,7 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
     if overlay.hint is not None:
         hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         # Outside the spoken view, the button that plays the move shows only this emoji.
-        is_spoken = style.view is BoardView.WORDS
-        play = "" if is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
+        play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
         yield "💡 " + language.text("Hint"), play + hint
     if overlay.narrowed:
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
@@ -314,7 +311,7 @@ def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_w
     if not _names_deal(game) or game.status is Status.WON:
         return ""
     known = list(_about_deal(current, language, is_winnable=is_winnable))
-    if game.steps or style.view is not BoardView.WORDS:
+    if game.steps or not style.is_spoken:
         known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
     if game.status is Status.PLAYING and ending is not None:
         known.append(best_text(game, ending, language))

@@ -17,11 +17,10 @@ from bot.messages.games_page import colours_buttons
 from bot.messages.labels import stock_verb
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, Row
 from bot.messages.move_list import MoveList
-from bot.messages.question import ASK, SURE
+from bot.messages.question import SURE, cancel_button
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
 from bot.model.game import UserGame
-from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, home_moves
 from engine.moves import Promise
@@ -153,7 +152,8 @@ class Controls:
         if self._overlay.gives_up:
             return self._danger(Action.GIVE_UP, SURE)
         if self._overlay.deals_anew:
-            return _without_emoji(self._button(Action.NEW), Button.to(Action.GAMES, self._language), self._cancel())
+            new = self._button(Action.NEW, argument=SURE)
+            return _without_emoji(new, Button.to(Action.GAMES, self._language), self._cancel())
         if self._overlay.offers_open_stock:
             draws = self._game.variant.rules.has_waste
             change = language.text("Change and draw") if draws else language.text("Change and deal")
@@ -173,7 +173,7 @@ class Controls:
         )
 
     def _cancel(self) -> Button:
-        return self._button(Action.MENU, label=self._language.text("Cancel"), emoji="", argument=MenuPage.CLOSED)
+        return cancel_button(self._current.board, self._language)
 
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
@@ -184,17 +184,12 @@ class Controls:
             # Players who change their mind about a question may take *Undo* for *Cancel*.
             self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps) and not self._overlay.asks),
             self._hint(),
-            self._close_menu(says_so=self._is_spoken) if self._is_open else menu,
+            self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
         )
 
     def _label(self, action: Action, price: str = "") -> str:
         """The label of a button beside its emoji: only its price, or also its name if the view has no emoji."""
-        return f"{self._language.text(action.label)} {price}".rstrip() if self._is_spoken else price
-
-    @property
-    def _is_spoken(self) -> bool:
-        """Whether the board is for people who use a screen reader."""
-        return self._style.view is BoardView.WORDS
+        return f"{self._language.text(action.label)} {price}".rstrip() if self._style.is_spoken else price
 
     def _close_menu(self, *, says_so: bool) -> Button:
         label = self._language.text("Close menu") if says_so else ""
@@ -237,7 +232,7 @@ class Controls:
         if stock is not None:
             is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)
             # A word fits beside the emoji of the others, unless they have prices.
-            is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
+            is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._style.is_spoken
             buttons.append(
                 self._button(
                     Action.DRAW,
@@ -287,7 +282,7 @@ class Controls:
         if self._overlay.menu is MenuPage.FIRST:
             buttons = _without_emoji(
                 self._button(Action.RULES),
-                self._button(Action.NEW, argument=ASK),
+                self._button(Action.NEW),
                 Button.to(Action.SHELF, self._language),
                 *self._share(),
                 self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),

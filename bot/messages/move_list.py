@@ -15,6 +15,7 @@ from bot.messages.labels import (
     with_text_suits,
 )
 from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select, shortened
+from bot.messages.question import cancel_button
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
@@ -109,9 +110,7 @@ class MoveList:
             )
             for move in moves
         ]
-        cancel = self._language.text("Cancel")
-        back = Button.to(Action.MENU, self._language, game=self._board, argument="close", label=cancel, emoji="")
-        return (*buttons, back)
+        return (*buttons, cancel_button(self._board, self._language))
 
     def _button_label(self, move: Move, *, names_cards: bool) -> str:
         assert isinstance(move, Transfer), "moves that discard are not narrowed"

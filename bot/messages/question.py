@@ -14,9 +14,6 @@ from bot.model.game import BoardVersion
 SURE = "sure"
 """The argument of a button that acts without asking again."""
 
-ASK = "ask"
-"""The argument of a button that asks before it acts, though the same one acts at once elsewhere."""
-
 
 def question(
     text: str, action: Action, language: Language, *, no: str | Button, game: BoardVersion | int = 0, argument: str = ""
@@ -31,6 +28,11 @@ def question(
         keep,
     )
     return Message(text=text, rows=(buttons,))
+
+
+def cancel_button(board: BoardVersion, language: Language) -> Button:
+    """A button that draws a board without its question."""
+    return Button.to(Action.MENU, language, game=board, argument="close", label=language.text("Cancel"), emoji="")
 
 
 def draft(page: Message, post: Button, language: Language) -> Message:

@@ -80,9 +80,14 @@ class Style:
             return BoardView.TEXT
         return self.preferences.view
 
+    @property
+    def is_spoken(self) -> bool:
+        """Whether boards are for people who use a screen reader."""
+        return self.view is BoardView.WORDS
+
     def readable(self, text: str) -> str:
         """Make the cards in a text legible on every theme: as emoji, in words, or as code, where suits stay text."""
-        if self.view is BoardView.WORDS:
+        if self.is_spoken:
             return in_words(text, self.language)
         deck = self.deck
         if self.view is BoardView.EMOJI and deck is not None:

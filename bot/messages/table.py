@@ -40,7 +40,7 @@ _TALL = 5
 
 def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
     """Draw a table as part of an embed's description: in words, in emoji if they fit, or as aligned text."""
-    if style.view is BoardView.WORDS:
+    if style.is_spoken:
         return table_in_words(view, style.language)
     if style.view is BoardView.EMOJI and style.deck is not None:
         drawn = emoji_table(view, style.deck, style.language, room=_ROOM_FOR_EMOJI, marks=marks)
@@ -285,6 +285,6 @@ def _stock(game: Game, style: Style) -> str:
     It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
-    if style.view is BoardView.WORDS or stock_verb(game.variant.rules, style.language) is None:
+    if style.is_spoken or stock_verb(game.variant.rules, style.language) is None:
         return ""
     return style.language.text("**{number}** in stock", number=game.view().stock)

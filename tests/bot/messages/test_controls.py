@@ -274,12 +274,17 @@ def answers_to_presses(game: Game) -> list[Overlay]:
     ]
 
 
+def attempt_at(game: Game, transcript: str | None) -> UserGame:
+    """A game in progress; with a transcript, a ranked attempt."""
+    contest = None if transcript is None else daily_contest(date(2026, 11, 21), game.variant.name)
+    return UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+
+
 @pytest.mark.parametrize("transcript", [None, ""], ids=["unranked", "ranked"])
 @every_game
 def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str], transcript: str | None) -> None:
     game = Game.new(name, 8, options)
-    contest = None if transcript is None else daily_contest(date(2026, 11, 21), name)
-    current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+    current = attempt_at(game, transcript)
     draw = partial(draw_board, current, TEXT, player="alice", now=0)
     before = draw()
     assert max(map(row_width, button_rows(before))) <= PHONE
@@ -295,8 +300,7 @@ def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str],
 def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transcript: str | None) -> None:
     """Otherwise, a second quick press on *Undo* would hit another button."""
     game = Game.new(name, 8, options)
-    contest = None if transcript is None else daily_contest(date(2026, 11, 21), name)
-    current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+    current = attempt_at(game, transcript)
     game.play(game.listed_moves()[0])
     moved = draw_board(current, TEXT, player="alice", now=0)
     game.undo()
