@@ -19,6 +19,8 @@ from engine import (
     Status,
     UnsafeHomeError,
     finishing_moves,
+    held_back,
+    home_moves,
     plain_moves,
     safe_home_moves,
 )
@@ -273,3 +275,12 @@ def test_plain_play_is_not_tried_before_half_of_the_pack_is_home_unless_no_card_
 def test_finish_says_that_plain_play_does_not_win() -> None:
     with pytest.raises(IllegalMoveError, match="simple moves alone"):
         Game.new("dimes", 8).finish(plainly=True)
+
+
+@given(games())
+def test_home_says_that_cards_stay_only_if_it_sends_none(game: Game) -> None:
+    position = game.position
+    going = cards_to_send_home(position)
+    is_sent = bool(home_moves(position))
+    assert (held_back(position) is not None) == (bool(going) and not is_sent)
+    assert is_sent or all(map(position.cards_needing, going))
