@@ -21,7 +21,10 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     """Explain the buttons under a board, except in discarding games, whose rules explain them."""
     if variant.rules.discards:
         return
-    yield language.text("**Buttons.** A pile's button plays its most promising move. “?” asks first.")
+    yield language.text(
+        "**Buttons.** A pile's button moves as many cards as it can, in suit first and to an empty pile last. “?” asks "
+        "first."
+    )
     if variant.rules.has_foundations:
         yield language.text(
             "Cards go home first. 🏠 sends home those that no other card needs. Press it again to send the others, too."
