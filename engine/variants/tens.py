@@ -28,7 +28,7 @@ VARIANT = Variant(
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
 It's pure luck, a warm-up: discard all 52 cards. The stock fills each gap.
-Press a card to discard it with another that makes ten, such as 4 and 6.
+Press a card to discard it with any other that makes ten, such as a 4 with a 6.
 Tens, jacks, queens and kings go only as four of a kind.""",
     text="""\
 **Goal.** Discard all 52 cards.
