@@ -3,8 +3,8 @@
 For every game with a list of winnable deals it plays the line with which the solver wins each of the first deals, and
 the game that the simulated beginner of `tools.grading` plays there, up to the last card that she brings home, draws or
 turns up: after that she only moves cards back and forth. A move counts as the fewest presses that play exactly it: one
-by *Draw* or a tap, two by a tap that leaves a choice, two by the list (opening it and choosing), and four if the list
-shows sources first. The list alone took two for each move but the draw.
+by *Draw* or a tap, two by a tap that leaves a choice (three if the choice is a list), two by the list of all moves
+(opening it and choosing), and four if that shows sources first. The list alone took two for each move but the draw.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def presses(game: Game, move: Move) -> int:
     tapped = tapped_moves(game.position, move.source, game.listed_moves())
     if tapped == [same]:
         return 1
-    return 2 if same in tapped and len(tapped) < BUTTONS_IN_A_ROW else _presses_in_list(game)
+    if same not in tapped:
+        return _presses_in_list(game)
+    return 2 if len(tapped) < BUTTONS_IN_A_ROW else min(3, _presses_in_list(game))
 
 
 def _presses_in_list(game: Game) -> int:

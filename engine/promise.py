@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from engine.cards import Card, Hidden
 from engine.moves import DRAW, Discard, Move, Promise, Transfer
 from engine.position import Position
 
@@ -35,16 +34,14 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
     """Return the first of these moves, which are in their listed order, or a choice if others may be as good.
 
-    If cards can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
-    is right half of the time. `python -m bench.presses` measures this. The choice has every place for the first
-    move's cards.
+    The choice has every place for the first move's cards.
     """
     if not moves:
         return []
-    first = moves[0]
-    rivals = [move for move in moves if _looks(position, move) == _looks(position, first)]
-    if len(rivals) == 1:
-        return rivals
+    first, *others = moves
+    rivals = [move for move in others if _is_rival(position, move, first)]
+    if not rivals:
+        return [first]
     return [move for move in moves if move in rivals or position.moved_cards(move) == position.moved_cards(first)]
 
 
@@ -53,13 +50,26 @@ def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     return all(position.promise(move) is Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
+def _is_rival(position: Position, move: Move, first: Move) -> bool:
+    """Check whether a move onto a card may be as good as the first one.
+
+    If cards can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
+    is right half of the time. If a run can go to a space and a part of it on a card, the lines move the run, but
+    players expect either. `python -m bench.presses` measures both.
+    """
+    if position.target_card(move) is None:
+        return False
+    fills_space = position.target_card(first) is None and position.promise(first) is not Promise.HOME
+    return fills_space or _looks(position, move) == _looks(position, first)
+
+
 def _merit(position: Position, move: Move) -> tuple[object, ...]:
     """Return a sort key, the best first: by promise, most cards, and own suit before other cards before spaces."""
-    promise, is_off_suit, cards = _looks(position, move)
-    return promise, -(move.cards if isinstance(move, Transfer) else 1), is_off_suit, bool(cards)
+    promise, is_off_suit = _looks(position, move)
+    cards = move.cards if isinstance(move, Transfer) else 1
+    return promise, -cards, is_off_suit, position.target_card(move) is None
 
 
-def _looks(position: Position, move: Move) -> tuple[Promise, bool, tuple[Card | Hidden, ...]]:
-    """Return what tells a good move at first sight; which cards move matters only if they go on no other."""
-    cards = position.moved_cards(move) if position.target_card(move) is None else ()
-    return position.promise(move), not position.joins_suit(move), tuple(cards)
+def _looks(position: Position, move: Move) -> tuple[Promise, bool]:
+    """Return what tells a good move at first sight."""
+    return position.promise(move), not position.joins_suit(move)

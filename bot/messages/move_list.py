@@ -35,11 +35,13 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
 def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
     """Ask where the cards of the `narrowed` moves should go, and how to leave the question."""
     moves = [move for move in narrowed if isinstance(move, Transfer)]
-    asked = style.language.text(
-        "Where should {cards} go: {places}?",
-        cards=source_label(position, moves, style.language),
-        places=targets_label(position, moves, style.language),
-    )
+    longest, *others = sorted(set(map(position.moved_cards, moves)), key=len, reverse=True)
+    cards = cards_label(longest, style.language)
+    if others:
+        asked = style.language.text("How many of {cards} should move, and where?", cards=cards)
+    else:
+        places = targets_label(position, moves, style.language)
+        asked = style.language.text("Where should {cards} go: {places}?", cards=cards, places=places)
     way = style.language.text("Choose below, or make another move.")
     return f"{style.readable(asked)}\n{way}"
 

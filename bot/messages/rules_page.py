@@ -22,7 +22,8 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     if variant.rules.discards:
         return
     yield language.text(
-        "**Buttons.** A pile's button moves all it can: in suit first, to an empty pile last. “?” asks first."
+        "**Buttons.** A pile's button plays its most promising move: in suit first, to an empty pile last. “?” asks "
+        "first."
     )
     if variant.rules.has_foundations:
         yield language.text(

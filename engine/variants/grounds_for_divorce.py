@@ -37,7 +37,7 @@ VARIANT = Variant(
 Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.
 Deal puts a card on each pile, but only if no pile is empty.
-A button moves all it can: in suit first, to an empty pile last. “?” asks first.""",
+A pile's button moves cards in suit first, to an empty pile last. “?” asks first.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is discarded \
 automatically.

@@ -154,9 +154,15 @@ def test_a_tap_lets_the_player_choose_between_moves_that_may_be_equally_good(pil
         pytest.param(
             "9♠ 8♥ 7♥ | 9♣ | 8♠ | K♠", ["1>2*2", "1>5*2", "1>3", "1>5"], id="a choice if neither gains anything"
         ),
+        pytest.param(
+            "(2♣) 8♥ 7♥ | 8♠ | | K♠", ["1>3*2", "1>2", "1>3"], id="a choice between an empty pile and a card for a part"
+        ),
+        pytest.param(
+            "9♠ 8♥ 7♥ | | 9♥ | K♠", ["1>3*2"], id="all of a run onto a card without asking about an empty pile"
+        ),
     ],
 )
-def test_a_tap_takes_as_many_cards_as_it_can(piles: str, played: list[str]) -> None:
+def test_a_tap_takes_as_many_cards_as_it_can_or_asks(piles: str, played: list[str]) -> None:
     game = game_at(building("grounds-for-divorce", piles, stock="K♠"), "grounds-for-divorce")
     assert list(map(str, tapped_moves(game.position, 1, game.listed_moves()))) == played
 
@@ -192,7 +198,7 @@ def test_a_question_names_the_card_and_its_places_and_marks_them() -> None:
     assert "hint" not in description(asked)
 
 
-def test_a_question_about_a_run_says_that_fewer_cards_can_go() -> None:
+def test_a_question_about_a_run_asks_how_many_of_its_cards_should_move() -> None:
     game = game_at(building("grounds-for-divorce", "8♥ 7♥ | 9♠ | 8♣", stock="K♠"), "grounds-for-divorce")
     asked = board_of(game, TEXT, Overlay(narrowed=tuple(moves_from(game, "from 1"))))
-    assert "Where should `8♥`–`7♥` or fewer go: pile 2 (`9♠`)" in all_text(asked)
+    assert "How many of `8♥`–`7♥` should move, and where?" in all_text(asked)
