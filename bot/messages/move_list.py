@@ -19,7 +19,6 @@ from bot.messages.question import cancel_button
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
-from engine.moves import Promise
 
 ALL = "all"
 """The value of the choice that leads from the moves of one source back to all."""
@@ -123,11 +122,8 @@ class MoveList:
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._position
-        # A move to an empty pile may prepare the next move.
-        is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
-        note = self._language.text("no clear gain") if is_idle else None
-        if isinstance(move, Transfer) and move.source == STOCK:
-            note = self._language.text("you don't see the card first")
+        is_unseen = isinstance(move, Transfer) and move.source == STOCK
+        note = self._language.text("you don't see the card first") if is_unseen else None
         label = move_label(position, move, self._language)
         return self._choice(str(move), label, position.moved_cards(move)[0], description=note)
 

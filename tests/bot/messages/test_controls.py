@@ -124,15 +124,6 @@ def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
             assert len(set(labels)) == len(labels)
 
 
-def test_the_list_notes_that_moves_between_equal_places_have_no_clear_gain() -> None:
-    game = game_at(building("diplomat", "8♣ 7♥ | 8♠ | 6♦", stock="2♣"), "diplomat", {})
-    (select,) = selects_of(board_of(game))
-    described = {choice.value: choice.description for choice in select.choices}
-    assert described["3>1"] is None
-    assert described["1>2"] == "no clear gain"
-    assert described["1>4"] is None
-
-
 def test_a_narrowed_list_leads_back_to_all_moves() -> None:
     game = next(long_runs())
     for source in filter(lambda value: moves_from(game, value), values(*selects_of(board_of(game)))):
