@@ -90,7 +90,7 @@ def draw_board(
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
         covered=style.readable(covered),
-        notes=tuple(_notes(game, language)) if has_notes else (),
+        notes=(*_finished_run(game, language), *_notes(game, language)) if has_notes else (),
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
@@ -335,6 +335,17 @@ def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | No
 def _names_deal(game: Game) -> bool:
     """Whether a board names its deal: before the first move and after the last one, but not in between."""
     return not game.steps or game.status is not Status.PLAYING
+
+
+def _finished_run(game: Game, language: Language) -> Iterator[_Field]:
+    """Celebrate a run that the last step finished, because it leaves the table at once."""
+    rules = game.variant.rules
+    if not game.last_step or rules.has_foundations or rules.discards or game.status is not Status.PLAYING:
+        return
+    before, _, _ = game.last_step[0]
+    discarded = game.position.home - before.home
+    if discarded:
+        yield "🎉", language.text("A run is complete: {number} cards are discarded.", number=discarded)
 
 
 def _notes(game: Game, language: Language) -> Iterator[_Field]:

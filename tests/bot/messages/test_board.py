@@ -22,7 +22,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, plain_moves
+from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -137,6 +137,15 @@ def test_a_game_of_runs_shows_what_leads_to_the_first_complete_one() -> None:
     board = all_text(board_of(game_at(position, "grounds-for-divorce")))
     assert "**13** of 104 discarded" in board
     assert "longest run" not in board
+
+
+def test_a_board_celebrates_the_run_that_the_last_move_completed() -> None:
+    run = "K♥ Q♥ J♥ 10♥ 9♥ 8♥ 7♥ 6♥ 5♥ 4♥ 3♥ 2♥"
+    game = game_at(building("grounds-for-divorce", f"(5♣) {run} | (9♣) A♥ | 6♠ | K♠"), "grounds-for-divorce")
+    game.play(parse_move("2>1"))
+    assert "A run is complete: 13 cards are discarded." in all_text(board_of(game))
+    game.play(parse_move("1>3"))
+    assert "A run is complete" not in all_text(board_of(game))
 
 
 @settings(max_examples=60)
