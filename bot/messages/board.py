@@ -208,7 +208,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     """The line that remains of a board after its player left the game, which may have ended since."""
     home = home_text(left.game.variant, left.game.home, language)
     said = {
-        Status.PLAYING: language.text("This game is waiting on your shelf ({home}).", home=home),
+        Status.PLAYING: language.text("This game is waiting for you ({home}).", home=home),
         Status.WON: language.text("You won this game."),
         Status.LOST: language.text("You lost this game ({home}).", home=home),
         Status.GIVEN_UP: language.text("You gave up this game ({home}).", home=home),

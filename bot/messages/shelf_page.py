@@ -38,11 +38,11 @@ def shelf_page(
     `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
     said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
-    heading = "## " + language.text("Your shelf")
+    heading = "## " + language.text(Action.SHELF.label)
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
         empty = language.text(
-            "Your shelf is empty. Once you've made a move, your game waits here when you start another."
+            "No game is waiting. Once you've made a move, your game waits here when you start another."
         )
         return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
@@ -77,7 +77,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        language.text("Your shelf is full. Choose a game to give up, and I'll start your new one."),
+        language.text("Too many games are waiting. Choose one to give up, and I'll start your new one."),
         rows=(select, (keep,)),
     )
 
@@ -114,10 +114,10 @@ def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) 
     """Name the first game that waits, and count the others."""
     more = len(waiting) - 1
     if not more:
-        return language.text("{game} is waiting on the shelf.", game=game)
+        return language.text("{game} is waiting for you.", game=game)
     return language.count(
-        "{game} and {number} more game are waiting on the shelf.",
-        "{game} and {number} more games are waiting on the shelf.",
+        "{game} and {number} more game are waiting for you.",
+        "{game} and {number} more games are waiting for you.",
         more,
         game=game,
     )

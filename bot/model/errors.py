@@ -27,7 +27,7 @@ class ShelvedGameError(PatienceError):
     """The board is that of a game on the player's shelf. `board` names its latest version."""
 
     def __init__(self, board: BoardVersion) -> None:
-        super().__init__("This game is waiting on your shelf.")
+        super().__init__("This game is waiting for you.")
         self.board = board
 
 
@@ -35,7 +35,7 @@ class ShelfFullError(PatienceError):
     """The game on the table would be one too many on the shelf: ask the player which one may go."""
 
     def __init__(self) -> None:
-        super().__init__("Your shelf is full. `/solitaire games` shows what's on it.")
+        super().__init__("Too many games are waiting. `/solitaire games` shows them.")
 
 
 class StaleBoardError(PatienceError):

@@ -86,7 +86,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_p
         game = challenged_game(tmp_path, THE_FIRST)
         await press_card(alice, "Play")
         await expect(newest(alice)).to_contain_text("Tens · challenge")
-        await expect(newest(alice)).to_contain_text("Dimes is waiting on the shelf.")
+        await expect(newest(alice)).to_contain_text("Dimes is waiting for you.")
         await expect_card(bob, "bob", THE_FIRST, "playing")
         await play(alice, game)
         await expect_card(bob, "bob", THE_FIRST, f"{game.home}/52")

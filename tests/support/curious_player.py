@@ -105,7 +105,7 @@ class CuriousPlayer:
         for offer in _offers_of(message):
             game = await stored_game(self._room.database, offer.component.game_id)
             is_over = game is None or game.game.status is not Status.PLAYING
-            if offer.component.action is Action.RESUME and is_over and "is waiting on your shelf" in said:
+            if offer.component.action is Action.RESUME and is_over and "is waiting for you" in said:
                 return "a game that is over waits on the shelf"
             if offer.component.action is Action.MENU and game is not None:
                 return _untruth_of_board(said, game, offer.component.version)

@@ -16,7 +16,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command_or_button(day: 
     await begin(day, "dimes")
     await play_on(day, most=2)
     board = await begin(day)
-    assert "Dimes · daily is waiting on the shelf." in board.text
+    assert "Dimes · daily is waiting for you." in board.text
     assert (await begin(day, None)).buttons["Dimes"]["label"] == "Resume"
     back = only(await day.press(board, "Back to Dimes · daily"))
     assert back.ephemeral
@@ -47,7 +47,7 @@ async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom)
     assert asked.text.startswith("Give up **Dimes · daily for Nov 21, 2026**? You can't undo this.")
     assert "\n9 of 104 home · 2 moves · Ranked attempt\nIt will count as it stands.\n" in asked.text
     assert await results(day) == []
-    assert "Your shelf is empty" in changed(await day.press(asked, "Give up")).text
+    assert "No game is waiting" in changed(await day.press(asked, "Give up")).text
     assert [(result.variant, result.effort) for result in await results(day)] == [("dimes", 2)]
 
 

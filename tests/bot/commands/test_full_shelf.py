@@ -14,13 +14,13 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     before = await room.saved()
     asked = only(await room.say("start", game="tens", deal="13"))
     assert asked.ephemeral
-    assert asked.text.startswith("Your shelf is full.")
+    assert asked.text.startswith("Too many games are waiting.")
     question = changed(await room.choose(asked, "Dimes · deal 0"))
     assert question.text.startswith("Give up **Dimes · deal 0**? You can't undo this.")
     assert await room.saved() == before
     board = public(await room.press(question, "Give up and deal"))
     assert "Tens · deal 13" in board.text
-    assert "waiting on your shelf" in left.text
+    assert "waiting for you" in left.text
     assert len(await room.shelf.shelved(room.alice.id)) == MOST_SHELVED
     assert await given_up(room) == [1]
 
@@ -38,7 +38,7 @@ async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
     await fill_shelf(room)
     before = await room.shelf.shelved(room.alice.id)
     question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
-    assert "Your shelf" in changed(await room.press(question, "Keep it")).text
+    assert "My games" in changed(await room.press(question, "Keep it")).text
     asked = only(await room.say("start", game="tens"))
     await room.press(asked, "Keep playing")
     assert asked.id not in [message.id for message in room.messages()]
@@ -65,7 +65,7 @@ async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> 
     oldest = (await room.shelf.shelved(room.alice.id))[-1]
     await room.shelf.resume(room.alice.id, oldest.board.game_id, 7)
     before = await room.shelf.shelved(room.alice.id)
-    assert "shelf is full" in changed(await room.choose(asked, "Dimes · deal 0")).text
+    assert "Too many games are waiting" in changed(await room.choose(asked, "Dimes · deal 0")).text
     assert await room.shelf.shelved(room.alice.id) == before
 
 

@@ -77,7 +77,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.start_with_forty_moves()
     await room.say("give-up")
     await fill_shelf(room)
-    assert "shelf is full" in private(await room.say("start", game="tens", deal="5"))
+    assert "Too many games are waiting" in private(await room.say("start", game="tens", deal="5"))
     await room.say("games")
     await room.say("give-up")
     await room.alice.context_menu(room.channel, "Challenge to patience", room.bob)

@@ -68,7 +68,7 @@ async def test_a_board_in_the_place_of_a_refusal_stays(
     caplog.clear()
     resumed = await room.press(refused, "Resume")
     await room.press(only(resumed), "Menu")
-    assert "This game is waiting on your shelf." not in private_messages(room)
+    assert "This game is waiting for you." not in private_messages(room)
     assert [message.text for message in room.live_boards() if "Dimes" in message.text] != []
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
 

@@ -33,7 +33,7 @@ def is_gone(room: CardRoom, message: Shown) -> bool:
 
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
     _, board = await leave(room)
-    assert "Dimes is waiting on the shelf." in board.text
+    assert "Dimes is waiting for you." in board.text
     back = public(await room.press(board, "Back to Dimes"))
     assert back.title == "Dimes"
     assert "**1** move" in back.text
@@ -45,9 +45,9 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
 @pytest.mark.parametrize(
     ("others", "said"),
     [
-        (["dimes"], "Dimes is waiting on the shelf."),
-        (["tens", "dimes"], "Dimes and 1 more game are waiting on the shelf."),
-        (["dimes", "tens", "diplomat"], "Diplomat and 2 more games are waiting on the shelf."),
+        (["dimes"], "Dimes is waiting for you."),
+        (["tens", "dimes"], "Dimes and 1 more game are waiting for you."),
+        (["dimes", "tens", "diplomat"], "Diplomat and 2 more games are waiting for you."),
     ],
 )
 async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list[str], said: str) -> None:
@@ -64,7 +64,7 @@ async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) 
     board = changed(await room.press(board, "Close menu"))
     await room.play_first(board)
     assert "Back to Dimes" not in board.buttons
-    assert "waiting on the shelf" not in board.text
+    assert "waiting for you" not in board.text
     assert await shelved(room) == ["dimes"]
 
 
@@ -85,7 +85,7 @@ async def test_an_outdated_board_of_a_shelved_game_offers_to_resume_it(room: Car
         old = public(await room.say("draw"))
         await room.start("tens", 13)
     answer = await room.press(old, label)
-    assert private(answer) == "This game is waiting on your shelf."
+    assert private(answer) == "This game is waiting for you."
     assert "Dimes" in public(await room.press(only(answer), "Resume")).text
 
 
@@ -140,7 +140,7 @@ async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) 
     assert "Some time has passed, so let me ask again." in again.content
     page = changed(await room.press(again, "Give up"))
     assert "You gave up **Dimes · deal 8**." in page.text
-    assert "Your shelf is empty" in page.text
+    assert "No game is waiting" in page.text
     assert "You gave up this game" in left.text
     assert left.components == []
     assert "Back to Dimes" not in board.buttons
@@ -180,7 +180,7 @@ async def test_a_double_press_gives_up_one_game_and_leaves_the_other(room: CardR
     async with room.at_once():
         await room.press(asked, "Give up")
         await room.press(asked, "Give up")
-    (page,) = (message for message in room.messages() if "Your shelf" in message.text)
+    (page,) = (message for message in room.messages() if "My games" in message.text)
     assert await shelved(room) == ["dimes"]
     assert list(page.buttons) == ["Dimes · deal 8", "All games"]
 
@@ -218,7 +218,7 @@ async def test_a_line_that_could_not_be_edited_tells_the_truth_when_pressed(
     await end_out_of_reach(room, how)
     if restarted:
         await room.restart()
-    assert "waiting on your shelf" in left.text
+    assert "waiting for you" in left.text
     answer = await room.press(left, "Resume")
     assert "You gave up this game (8 of 104 home)." in left.text
     assert left.components == []
@@ -232,7 +232,7 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     await room.press(only(await room.choose(first, "Dimes · deal 8")), "Give up")
     answer = await room.press(second, "Resume")
     assert any("This game is over" in message.content for message in answer.followups)
-    assert "Your shelf is empty" in second.text
+    assert "No game is waiting" in second.text
 
 
 async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
@@ -249,7 +249,7 @@ async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refu
 
 
 async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -> None:
-    assert "Your shelf is empty" in only(await room.say("games")).text
+    assert "No game is waiting" in only(await room.say("games")).text
     left, board = await leave(room)
     typed = only(await room.say("move", move="shelf"))
     opened = only(await room.press(changed(await room.press(board, "Menu")), "My games"))
@@ -257,7 +257,7 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
         assert "Dimes" in page.text
     await room.press(opened, "Resume")
     assert is_gone(room, left)
-    assert "Your shelf is empty" in changed(await room.choose(typed, "Dimes · deal 8")).text
+    assert "No game is waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 
 async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:

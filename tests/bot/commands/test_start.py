@@ -160,7 +160,7 @@ async def test_all_games_are_offered_with_their_length_and_levels_to_those_who_h
     await room.press(page, "Resume Diplomat")
     assert len((await room.game()).game.moves) == 1
     page = only(await room.say("start"))
-    assert "Diplomat is waiting on the shelf." in public(await room.press(page, "Tens")).text
+    assert "Diplomat is waiting for you." in public(await room.press(page, "Tens")).text
     assert only(await room.say("start")).text.count("not played yet") == len(VARIANTS) - 2
 
 

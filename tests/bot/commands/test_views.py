@@ -35,7 +35,7 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
     await room.play_legal()
     await room.start("tens", 8)
     assert board.embeds == []
-    assert "waiting on your shelf" in board.content
+    assert "waiting for you" in board.content
 
 
 @pytest.mark.parametrize("game", GAMES)
