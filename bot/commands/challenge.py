@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.drafts import Draft
+from bot.commands.drafts import Draft, Post
 from bot.commands.options import DAILY_CHOICES
 from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
@@ -69,7 +69,7 @@ async def press_challenge_player(context: Context) -> None:
     context.check_seen()
     shown = await _pressed_draft(context)
     await context.edit(shown.message)
-    context.bot.drafts.keep(context.pressed_message.id, shown)
+    context.bot.drafts.keep(context.pressed_message.id, shown.post)
 
 
 @presses(Action.CHALLENGE)
@@ -106,7 +106,7 @@ def _draft(context: Context, challenge: Challenge) -> Draft:
     async def publish(context: Context) -> None:
         await _post(context, await context.services.challenges.open(context.turn, challenge))
 
-    return Draft(draft(card, post, context.language), Action.OPEN, publish)
+    return Draft(draft(card, post, context.language), Post(Action.OPEN, publish))
 
 
 async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:

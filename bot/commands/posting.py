@@ -14,7 +14,7 @@ from bot.messages.message import Message
 async def show_draft(context: Context, draft: Draft) -> None:
     """Show a draft to its author alone."""
     message_id = await context.send(draft.message, private=True)
-    context.bot.drafts.keep(message_id, draft)
+    context.bot.drafts.keep(message_id, draft.post)
 
 
 async def post_draft(context: Context, action: Action, make: Callable[[Context], Awaitable[Draft]]) -> None:
@@ -27,19 +27,19 @@ async def post_draft(context: Context, action: Action, make: Callable[[Context],
     drafts = context.bot.drafts
     message_id = context.pressed_message.id
     try:
-        draft = drafts.take(message_id, action)
+        post = drafts.take(message_id, action)
     except KeyError:
         draft = await make(context)
         await ask_again(context, draft.message)
-        drafts.keep(message_id, draft)
+        drafts.keep(message_id, draft.post)
         return
-    if draft is None:
+    if post is None:
         await context.acknowledge()
         return
     await context.defer()
     try:
-        await draft.publish(context)
+        await post.publish(context)
     except Exception:
-        drafts.keep(message_id, draft)
+        drafts.keep(message_id, post)
         raise
     await context.edit(Message(context.language.text("Posted.")))

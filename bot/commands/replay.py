@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bot.commands.boards import is_private
 from bot.commands.context import Context
+from bot.commands.drafts import Draft, Post
+from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.labels import effort_text
-from bot.messages.message import Message, Picture
+from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
+from bot.messages.question import draft
 from bot.model.game import UserGame
 from engine import Game, Status
 
@@ -19,19 +22,69 @@ _PLACEHOLDER_SECONDS = 1.0
 
 @presses(Action.REPLAY)
 async def replay(context: Context) -> None:
-    """Show a replay of the board's game or, after a command, of the current one."""
-    games = context.services.games
-    board = context.board
-    if board is None:
-        current = await games.current(context.turn)
+    """Show the user alone a replay of the board's game or, after a command, of the current one.
+
+    They may post it if the game is over and others can see its board.
+    """
+    current = await _current(context)
+    is_playing = current.game.status is Status.PLAYING
+    if is_playing or is_private(context, current) or context.is_alone:
+        await send_replay(context, current, current.game)
     else:
-        current = await games.owned(context.turn, board.game_id)
-    is_playing = current.game.status is Status.PLAYING  # others see a game in progress only if its player shares it
-    await send_replay(context, current, current.game, private=is_playing or is_private(context, current))
+        await show_draft(context, await _draft(context))
 
 
-async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:
-    """Send a replay of `game`, which the user has played or could have played."""
+@presses(Action.POST_REPLAY)
+async def post_replay(context: Context) -> None:
+    """Post the replay that the pressed message shows, or show it again if that is forgotten."""
+    context.check_seen()
+    await post_draft(context, Action.POST_REPLAY, _draft)
+
+
+async def send_replay(context: Context, current: UserGame, game: Game) -> None:
+    """Send the user alone a replay of `game`, which they have played or could have played."""
+    await context.send(await _shown(context, current, game), private=True)
+
+
+async def _current(context: Context) -> UserGame:
+    games = context.services.games
+    if context.board is None:
+        return await games.current(context.turn)
+    return await games.owned(context.turn, context.board.game_id)
+
+
+async def _draft(context: Context) -> Draft:
+    """A draft that posts a replay of the board's game."""
+    current = await _current(context)
+    post = Button.to(Action.POST_REPLAY, context.language, game=current.board, primary=True)
+
+    async def publish(context: Context) -> None:
+        await context.services.games.owned(context.turn, current.id)  # the user may have deleted their data
+        # Drawn once more, because an animation has a megabyte, too much to keep for every draft.
+        gif = await _animation(context, current.game)
+        caption = f"{player_name(context.user_name, context.language)} · {_caption(context, current, current.game)}"
+        await context.post(Message(caption, picture=Picture("replay.gif", gif, caption)))
+
+    page = await _shown(context, current, current.game)
+    return Draft(draft(page, post, context.language), Post(Action.POST_REPLAY, publish))
+
+
+async def _shown(context: Context, current: UserGame, game: Game) -> Message:
+    """A replay for the user alone. If drawing it takes long, a placeholder says so."""
+    caption = _caption(context, current, game)
+    placeholder = Message("\n".join((caption, context.language.text("Making your replay …"))))
+    work = _animation(context, game)
+    gif = await context.wait_for(work, placeholder, private=True, seconds=_PLACEHOLDER_SECONDS)
+    return Message(caption, picture=Picture("replay.gif", gif, caption))
+
+
+async def _animation(context: Context, game: Game) -> bytes:
+    pictures = context.services.pictures
+    return await pictures.replay(context.user_id, game, four_colour=context.preferences.four_colour)
+
+
+def _caption(context: Context, current: UserGame, game: Game) -> str:
+    """The deal, and the moves that count."""
     language = context.language
     is_own = game is current.game
     moves = effort_text(
@@ -40,9 +93,4 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
         language,
         is_ranked=is_own and current.is_ranked,
     )
-    description = " · ".join(filter(None, (game_title(current, language), moves)))
-    caption = description if private else f"{player_name(context.user_name, language)} · {description}"
-    placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
-    work = context.services.pictures.replay(context.user_id, game, four_colour=context.preferences.four_colour)
-    gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
-    await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)
+    return " · ".join(filter(None, (game_title(current, language), moves)))

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
-from bot.commands.drafts import Draft
+from bot.commands.drafts import Draft, Post
 from bot.commands.options import DAILY_CHOICES, parse_daily
 from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
@@ -65,7 +65,7 @@ async def _draft(context: Context) -> Draft:
         await _check_kept(context)
         await context.post(page)
 
-    return Draft(draft(page, post, context.language), Action.POST, publish)
+    return Draft(draft(page, post, context.language), Post(Action.POST, publish))
 
 
 async def _check_kept(context: Context) -> None:

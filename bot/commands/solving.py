@@ -76,7 +76,7 @@ async def press_line(context: Context) -> None:
     step = min(step, len(analysis.way))
     if is_replay and shows_line(current, analysis):
         whole = await _along_way(current, analysis, len(analysis.way))
-        await send_replay(context, current, whole, private=True)
+        await send_replay(context, current, whole)
     else:
         await context.edit(await _analysis_page(context, current, analysis, step=step))
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, only, private, public
+from tests.support.card_room import CardRoom, only, public
 
 
 def frames(gif: bytes) -> int:
@@ -34,12 +34,25 @@ async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str)
     assert frames(room.file(shown)) == 4
 
 
-async def test_others_see_no_replay_of_a_game_in_progress(room: CardRoom) -> None:
+async def test_others_see_a_replay_of_a_finished_game_once_its_player_posts_it(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.play("draw")
-    private(await room.say("replay"))
     await room.say("give-up")
-    assert "alice" in public(await room.say("replay")).text
+    answer = await room.say("replay")
+    assert only(answer).ephemeral
+    assert "alice" not in only(answer).text
+    posted = await room.post(answer)
+    assert "alice" in posted.text
+    assert "deal 8" in posted.text
+    assert frames(room.file(posted)) == 2
+
+
+async def test_a_replay_of_a_game_in_progress_cannot_be_posted(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    shown = only(await room.say("replay"))
+    assert shown.ephemeral
+    assert not shown.buttons
 
 
 async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
@@ -47,7 +60,7 @@ async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
     await room.play("draw")
     board = public(await room.say("give-up"))
     before = await room.saved()
-    public(await room.say("replay"))
+    await room.post(await room.say("replay"))
     assert await room.saved() == before
     assert [message.id for message in room.live_boards()] == [board.id]
 
@@ -55,7 +68,10 @@ async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
 async def test_a_private_player_gets_a_private_replay(room: CardRoom) -> None:
     await room.prefer(private_board=True, view=BoardView.TEXT)
     await room.say("start", game="dimes", deal="8")
-    assert only(await room.say("replay")).ephemeral
+    await room.say("give-up")
+    shown = only(await room.say("replay"))
+    assert shown.ephemeral
+    assert not shown.buttons
 
 
 async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
