@@ -3,8 +3,8 @@
 For every game with a list of winnable deals it plays the line with which the solver wins each of the first deals, and
 the game that the simulated beginner of `tools.grading` plays there, up to the last card that she brings home, draws or
 turns up: after that she only moves cards back and forth. A move counts as the fewest presses that play exactly it: one
-by *Draw* or a tap, two by a tap that leaves a choice (three if the choice is a list), two by the list of all moves
-(opening it and choosing), and four if that shows sources first. The list alone took two for each move but the draw.
+by *Draw* or a tap, two by a tap that asks (three if it answers with a list), two by the list of all moves (opening it
+and choosing), and four if that list shows sources first. The list alone took two for each move but the draw.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` sends none of the cards that could go home; None if it sends some, or none could go."""
+    """Return why `home_moves` sends none of the cards that could go home; None if it sends any, or none could go."""
     going = cards_to_send_home(position)
     return unsafe_home(position, going) if going and not home_moves(position) else None
 

@@ -34,7 +34,7 @@ def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
     """Return the first of these moves, which are in their listed order, or a choice if others may be as good.
 
-    The choice has every place for the first move's cards.
+    The choice includes every place for the first move's cards.
     """
     if not moves:
         return []
@@ -53,9 +53,9 @@ def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
 def _is_rival(position: Position, move: Move, first: Move) -> bool:
     """Check whether a move onto a card may be as good as the first one.
 
-    If cards can go on two of another suit, which one helps depends on the cards below them: in lines that win, either
-    is right half of the time. If a run can go to a space and a part of it on a card, the lines move the run, but
-    players expect either. `python -m bench.presses` measures both.
+    If cards fit two cards of other suits, the better place depends on the cards below those: in winning lines, either
+    is right half of the time. If a run can go to a space and a part of it on a card, winning lines move the run, but
+    players cannot tell which of the two a press plays. docs/performance.md gives the figures.
     """
     if position.target_card(move) is None:
         return False
@@ -64,12 +64,12 @@ def _is_rival(position: Position, move: Move, first: Move) -> bool:
 
 
 def _merit(position: Position, move: Move) -> tuple[object, ...]:
-    """Return a sort key, the best first: by promise, most cards, and own suit before other cards before spaces."""
+    """Return a sort key, the best first: by promise, number of cards, and own suit before other suits before spaces."""
     promise, is_off_suit = _looks(position, move)
     cards = move.cards if isinstance(move, Transfer) else 1
     return promise, -cards, is_off_suit, position.target_card(move) is None
 
 
 def _looks(position: Position, move: Move) -> tuple[Promise, bool]:
-    """Return what tells a good move at first sight."""
+    """Return how good a move looks at first sight; less is better."""
     return position.promise(move), not position.joins_suit(move)

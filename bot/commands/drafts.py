@@ -32,10 +32,7 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """How to post the drafts in private messages, by message id.
-
-    It forgets old ones; `post_draft` then makes a new one.
-    """
+    """Remembers how to post recent drafts, by the id of their message; `post_draft` makes a forgotten one again."""
 
     def __init__(self) -> None:
         self._posts: TTLCache[int, Post | None] = TTLCache(_CACHED, _SECONDS, timer=asyncio.get_running_loop().time)
@@ -48,7 +45,7 @@ class Drafts:
     def take(self, message_id: int, action: Action) -> Post | None:
         """Return how to post a draft the first time, and None after that.
 
-        Raises KeyError for a forgotten one or another action.
+        Raises KeyError if the draft is forgotten, or if another action posts it.
         """
         post = self._posts[message_id]
         if post is not None and post.action is not action:

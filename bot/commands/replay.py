@@ -22,9 +22,9 @@ _PLACEHOLDER_SECONDS = 1.0
 
 @presses(Action.REPLAY)
 async def replay(context: Context) -> None:
-    """Show the user alone a replay of the board's game or, after a command, of the current one.
+    """Show a private replay of the board's game or, after a command, of the current one.
 
-    They may post it if the game is over and others can see its board.
+    The user may post it if the game is over and others can see its board.
     """
     current = await _current(context)
     is_playing = current.game.status is Status.PLAYING
@@ -36,13 +36,13 @@ async def replay(context: Context) -> None:
 
 @presses(Action.POST_REPLAY)
 async def post_replay(context: Context) -> None:
-    """Post the replay that the pressed message shows, or show it again if that is forgotten."""
+    """Post the replay that the pressed message shows or, if its draft is forgotten, show it again."""
     context.check_seen()
     await post_draft(context, Action.POST_REPLAY, _draft)
 
 
 async def send_replay(context: Context, current: UserGame, game: Game) -> None:
-    """Send the user alone a replay of `game`, which they have played or could have played."""
+    """Send a private replay of `game`, which the user has played or could have played."""
     await context.send(await _shown(context, current, game), private=True)
 
 
@@ -54,13 +54,13 @@ async def _current(context: Context) -> UserGame:
 
 
 async def _draft(context: Context) -> Draft:
-    """A draft that posts a replay of the board's game."""
+    """The replay of the board's game, with a button that posts it."""
     current = await _current(context)
     post = Button.to(Action.POST_REPLAY, context.language, game=current.board, primary=True)
 
     async def publish(context: Context) -> None:
         await context.services.games.owned(context.turn, current.id)  # the user may have deleted their data
-        # Drawn once more, because an animation has a megabyte, too much to keep for every draft.
+        # Draw the replay again: an animation is about a megabyte, too much to keep for every draft.
         gif = await _animation(context, current.game)
         caption = f"{player_name(context.user_name, context.language)} · {_caption(context, current, current.game)}"
         await context.post(Message(caption, picture=Picture("replay.gif", gif, caption)))
@@ -70,7 +70,7 @@ async def _draft(context: Context) -> Draft:
 
 
 async def _shown(context: Context, current: UserGame, game: Game) -> Message:
-    """A replay for the user alone. If drawing it takes long, a placeholder says so."""
+    """Draw a private replay, and show a placeholder if that takes long."""
     caption = _caption(context, current, game)
     placeholder = Message("\n".join((caption, context.language.text("Making your replay …"))))
     work = _animation(context, game)
@@ -84,7 +84,7 @@ async def _animation(context: Context, game: Game) -> bytes:
 
 
 def _caption(context: Context, current: UserGame, game: Game) -> str:
-    """The deal, and the moves that count."""
+    """Name the game and its deal, and count its moves."""
     language = context.language
     is_own = game is current.game
     moves = effort_text(

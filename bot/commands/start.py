@@ -174,7 +174,7 @@ async def press_levels(context: Context) -> None:
 async def press_new(context: Context) -> None:
     """Deal another game under the same rules and, if the level of this deal is known, of the same level.
 
-    Ask first if that leaves a game in progress, because players may expect to choose a game.
+    Ask first if that leaves a game in progress, because players may expect the button to let them choose a game.
     """
     current = await context.services.games.current(context.turn, board=context.board)
     if context.argument != SURE and current.is_kept(context.services.clock()):
@@ -230,7 +230,7 @@ async def press_start(context: Context) -> None:
 
 @presses(Action.KEEP)
 async def press_keep(context: Context) -> None:
-    """Delete the question, and leave everything as it is."""
+    """Delete the question, and change nothing."""
     await context.defer()
     await context.delete_original("the question")
 

@@ -48,7 +48,7 @@ class Action(StrEnum):
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
-    POST_REPLAY = "post-replay", _Entry("Post it", "🎞️", cost=10.0)  # post what was shown
+    POST_REPLAY = "post-replay", _Entry("Post it", "🎞️", cost=10.0)  # post the replay that was shown
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
     LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument

@@ -338,7 +338,7 @@ def _names_deal(game: Game) -> bool:
 
 
 def _finished_run(game: Game, language: Language) -> Iterator[_Field]:
-    """Celebrate a run that the last step finished, because it leaves the table at once."""
+    """Celebrate a run that the last step completed, which has left the table at once."""
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards or game.status is not Status.PLAYING:
         return

@@ -44,7 +44,7 @@ class Overlay:
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
     the reason why cards that could go home stayed, and `stock_note` the answer to a press on *Draw*. With
     `offers_open_stock`, the board asks whether to continue under the rule that keeps the stock open, with `gives_up`,
-    whether to give up the game, and with `deals_anew`, whether to deal another.
+    whether to give up the game, and with `deals_anew`, whether to deal another one.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -181,7 +181,7 @@ class Controls:
         menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
             *self._draw_and_home(),
-            # Players who change their mind about a question may take *Undo* for *Cancel*.
+            # Players who want to leave a question may mistake *Undo* for *Cancel*.
             self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps) and not self._overlay.asks),
             self._hint(),
             self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
@@ -201,7 +201,7 @@ class Controls:
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
-        """The hinted move or else redo, if there is one, where it moves no other button."""
+        """*Play it* beside a hint, else *Redo* if there is anything to redo."""
         game = self._game
         hint = self._overlay.hint
         if hint is not None and hint.moves:

@@ -32,7 +32,7 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
 
 
 def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
-    """Ask where the cards of the `narrowed` moves should go, and how to leave the question."""
+    """Ask where the cards of the `narrowed` moves should go and, of a run, how many; explain how to answer."""
     moves = [move for move in narrowed if isinstance(move, Transfer)]
     longest, *others = sorted(set(map(position.moved_cards, moves)), key=len, reverse=True)
     cards = cards_label(longest, style.language)

@@ -38,7 +38,7 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 def tapped_moves(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
     """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move.
 
-    A choice has all moves from there, also worse ones, if they fit in a row.
+    If all moves from there fit in a row, a choice includes the less promising ones.
     """
     moves = moves_of(place, listed)
     best = best_moves(position, moves)
