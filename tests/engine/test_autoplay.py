@@ -278,7 +278,7 @@ def test_finish_says_that_plain_play_does_not_win() -> None:
 
 
 @given(games())
-def test_home_says_that_cards_stay_only_if_it_sends_none(game: Game) -> None:
+def test_cards_are_held_back_only_if_home_would_send_none(game: Game) -> None:
     position = game.position
     going = cards_to_send_home(position)
     is_sent = bool(home_moves(position))

@@ -57,9 +57,12 @@ def test_spaces_differ_where_the_last_cards_are_dealt_onto_the_first_piles() -> 
         pytest.param("diplomat", "8♣ 7♥ | 8♠ | 6♦", ["3>1", "1>2"], id="between equal places last"),
         pytest.param("diplomat", "8♣ 7♥ | 8♥ | 6♦", ["1>2", "3>1"], id="onto its own suit from another"),
         pytest.param(
-            "grounds-for-divorce", "J♠ 10♥ 9♥ 8♥ | 9♠ | ", ["1>3*3", "1>2"], id="a whole run first, even to a space"
+            "grounds-for-divorce",
+            "J♠ 10♥ 9♥ 8♥ | 9♠ | ",
+            ["1>3*3", "1>2"],
+            id="a whole run to a space before a part onto a card",
         ),
-        pytest.param("grounds-for-divorce", "9♣ 8♥ | | 9♠", ["1>3", "1>2"], id="to a space last"),
+        pytest.param("grounds-for-divorce", "9♣ 8♥ | | 9♠", ["1>3", "1>2"], id="onto a card before a space"),
     ],
 )
 def test_moves_are_ordered_by_promise(game: str, piles: str, order: list[str]) -> None:

@@ -62,7 +62,7 @@ async def test_later_deals_have_the_chosen_rule_unless_another_is_asked_for(room
         assert (await room.game()).game.options == rules
 
 
-async def test_the_question_is_asked_only_once_and_the_answer_can_be_changed_in_the_settings(room: CardRoom) -> None:
+async def test_an_answered_question_is_not_repeated_and_the_settings_can_change_the_answer(room: CardRoom) -> None:
     kept = changed(await room.press(await press_closed(room), KEEP))
     assert "Draw" in kept.enabled
     again = changed(await room.press(kept, "Draw"))

@@ -90,7 +90,7 @@ async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) 
         ("dimes", 8, "Home"),
     ],
 )
-async def test_home_shows_a_question_mark_if_it_asks_before_it_sends_any_card(
+async def test_home_shows_a_question_mark_only_if_it_asks_first(
     room: CardRoom, game: str, deal: int, shown: str
 ) -> None:
     board = await room.start(game, deal)

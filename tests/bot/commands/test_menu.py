@@ -81,7 +81,7 @@ async def test_the_menu_offers_two_or_four_colours_in_views_with_coloured_suits(
     assert not {"2 colours", "4 colours"} & set((await room.open_more(public(await room.say("show")))).buttons)
 
 
-async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
+async def test_new_deal_asks_first_and_deals_another_game_under_the_same_rules(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("diplomat", 0, rules="free"))
     board = changed(await room.press(menu, "Draw"))
     assert board.moves_made == 1

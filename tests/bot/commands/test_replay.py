@@ -34,7 +34,7 @@ async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str)
     assert frames(room.file(shown)) == 4
 
 
-async def test_others_see_a_replay_of_a_finished_game_once_its_player_posts_it(room: CardRoom) -> None:
+async def test_a_replay_of_a_finished_game_is_private_until_its_player_posts_it(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.play("draw")
     await room.say("give-up")

@@ -302,7 +302,7 @@ def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transc
         assert row_width(then) <= PHONE
 
 
-def test_nothing_but_an_answer_to_a_question_stands_out_and_undo_waits_for_it() -> None:
+def test_beside_a_question_only_its_answers_stand_out_and_undo_is_disabled() -> None:
     game = Game.new("diplomat", 8, {"stock": "free"})
     game.play("draw")
     first = game.listed_moves()[0]

@@ -155,14 +155,14 @@ def test_a_tap_lets_the_player_choose_between_moves_that_may_be_equally_good(pil
             "9♠ 8♥ 7♥ | 9♣ | 8♠ | K♠", ["1>2*2", "1>5*2", "1>3", "1>5"], id="a choice if neither gains anything"
         ),
         pytest.param(
-            "(2♣) 8♥ 7♥ | 8♠ | | K♠", ["1>3*2", "1>2", "1>3"], id="a choice between an empty pile and a card for a part"
+            "(2♣) 8♥ 7♥ | 8♠ | | K♠",
+            ["1>3*2", "1>2", "1>3"],
+            id="a choice if all of a run fits an empty pile and a part fits a card",
         ),
-        pytest.param(
-            "9♠ 8♥ 7♥ | | 9♥ | K♠", ["1>3*2"], id="all of a run onto a card without asking about an empty pile"
-        ),
+        pytest.param("9♠ 8♥ 7♥ | | 9♥ | K♠", ["1>3*2"], id="all of a run onto a card instead of an empty pile"),
     ],
 )
-def test_a_tap_takes_as_many_cards_as_it_can_or_asks(piles: str, played: list[str]) -> None:
+def test_a_tap_on_a_run_moves_as_many_cards_as_it_can_or_asks(piles: str, played: list[str]) -> None:
     game = game_at(building("grounds-for-divorce", piles, stock="K♠"), "grounds-for-divorce")
     assert list(map(str, tapped_moves(game.position, 1, game.listed_moves()))) == played
 
