@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from bot.commands.boards import is_private
 from bot.commands.context import Context
 from bot.commands.drafts import Draft, Post
@@ -13,6 +15,7 @@ from bot.messages.labels import effort_text
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.question import draft
+from bot.model.errors import OldBoardError
 from bot.model.game import UserGame
 from engine import Game, Status
 
@@ -26,19 +29,21 @@ async def replay(context: Context) -> None:
 
     The user may post it if the game is over and others can see its board.
     """
-    current = await _current(context)
-    is_playing = current.game.status is Status.PLAYING
-    if is_playing or is_private(context, current) or context.is_alone:
-        await send_replay(context, current, current.game)
+    games = context.services.games
+    board = context.board
+    current = await (games.current(context.turn) if board is None else games.owned(context.turn, board.game_id))
+    shown = await _shown(context, current, current.game)
+    if _may_be_posted(context, current):
+        await show_draft(context, _draft(context, current, shown))
     else:
-        await show_draft(context, await _draft(context))
+        await context.send(shown, private=True)
 
 
 @presses(Action.POST_REPLAY)
 async def post_replay(context: Context) -> None:
     """Post the replay that the pressed message shows or, if its draft is forgotten, show it again."""
     context.check_seen()
-    await post_draft(context, Action.POST_REPLAY, _draft)
+    await post_draft(context, Action.POST_REPLAY, _draft_again)
 
 
 async def send_replay(context: Context, current: UserGame, game: Game) -> None:
@@ -46,27 +51,38 @@ async def send_replay(context: Context, current: UserGame, game: Game) -> None:
     await context.send(await _shown(context, current, game), private=True)
 
 
-async def _current(context: Context) -> UserGame:
-    games = context.services.games
-    if context.board is None:
-        return await games.current(context.turn)
-    return await games.owned(context.turn, context.board.game_id)
+def _may_be_posted(context: Context, current: UserGame) -> bool:
+    is_playing = current.game.status is Status.PLAYING
+    return not (is_playing or is_private(context, current) or context.is_alone)
 
 
-async def _draft(context: Context) -> Draft:
-    """The replay of the board's game, with a button that posts it."""
-    current = await _current(context)
+def _draft(context: Context, current: UserGame, shown: Message) -> Draft:
+    """The replay of a game, with a button that posts it."""
     post = Button.to(Action.POST_REPLAY, context.language, game=current.board, primary=True)
+    return Draft(draft(shown, post, context.language), Post(Action.POST_REPLAY, _publish))
 
-    async def publish(context: Context) -> None:
-        await context.services.games.owned(context.turn, current.id)  # the user may have deleted their data
-        # Draw the replay again: an animation is about a megabyte, too much to keep for every draft.
-        gif = await _animation(context, current.game)
-        caption = f"{player_name(context.user_name, context.language)} · {_caption(context, current, current.game)}"
-        await context.post(Message(caption, picture=Picture("replay.gif", gif, caption)))
 
-    page = await _shown(context, current, current.game)
-    return Draft(draft(page, post, context.language), Post(Action.POST_REPLAY, publish))
+async def _draft_again(context: Context) -> Draft:
+    await context.defer()
+    current = await _postable(context)
+    gif = await _animation(context, current.game)
+    return _draft(context, current, _message(_caption(context, current, current.game), gif))
+
+
+async def _publish(context: Context) -> None:
+    """Post a replay, drawn again: an animation is about a megabyte, too much to keep for every draft."""
+    current = await _postable(context)
+    shown = _message(_caption(context, current, current.game), await _animation(context, current.game))
+    name = player_name(context.user_name, context.language)
+    await context.post(dataclasses.replace(shown, text=f"{name} · {shown.text}"))
+
+
+async def _postable(context: Context) -> UserGame:
+    """The game that the pressed message shows. Raises OldBoardError if it has moved on, or nobody else may see it."""
+    current = await context.services.games.owned(context.turn, context.pressed_board.game_id)
+    if current.board != context.board or not _may_be_posted(context, current):
+        raise OldBoardError
+    return current
 
 
 async def _shown(context: Context, current: UserGame, game: Game) -> Message:
@@ -75,6 +91,10 @@ async def _shown(context: Context, current: UserGame, game: Game) -> Message:
     placeholder = Message("\n".join((caption, context.language.text("Making your replay …"))))
     work = _animation(context, game)
     gif = await context.wait_for(work, placeholder, private=True, seconds=_PLACEHOLDER_SECONDS)
+    return _message(caption, gif)
+
+
+def _message(caption: str, gif: bytes) -> Message:
     return Message(caption, picture=Picture("replay.gif", gif, caption))
 
 

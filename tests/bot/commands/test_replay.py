@@ -10,8 +10,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.commands import replay
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, only, public
+from tests.support.card_room import CardRoom, changed, only, public
+from tests.support.forging import press
+from tests.support.shown import Shown
+
+
+def posts(room: CardRoom) -> list[Shown]:
+    """The messages that everyone sees."""
+    return [message for message in room.messages() if not message.ephemeral]
 
 
 def frames(gif: bytes) -> int:
@@ -53,6 +61,51 @@ async def test_a_replay_of_a_game_in_progress_cannot_be_posted(room: CardRoom) -
     shown = only(await room.say("replay"))
     assert shown.ephemeral
     assert not shown.buttons
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True], ids=["remembered", "forgotten"])
+@pytest.mark.parametrize("change", ["game continued", "board made private"])
+async def test_a_replay_that_others_may_no_longer_see_is_not_posted(
+    room: CardRoom, change: str, *, is_forgotten: bool
+) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    await room.say("give-up")
+    shown = only(await room.say("replay"))
+    if change == "game continued":
+        await room.say("undo")
+    else:
+        await room.prefer(private_board=True)
+    if is_forgotten:
+        await room.restart()
+    before = len(posts(room))
+    await room.press(shown, "Post it")
+    assert len(posts(room)) == before
+
+
+async def test_nobody_can_post_a_replay_of_a_daily(day: CardRoom) -> None:
+    await day.say("daily", game="dimes")
+    await day.play("draw")
+    attempt = await day.game()
+    before = len(posts(day))
+    await press(day, f"solitaire:post-replay:{attempt.id}:{attempt.version}:")
+    assert day.messages()[-1].text == "This is an old game. `/solitaire show` shows your current one."
+    assert len(posts(day)) == before
+
+
+async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_posted(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("dimes", 8)
+    await room.say("give-up")
+    shown = only(await room.say("replay"))
+    await room.restart()
+    monkeypatch.setattr(replay, "_PLACEHOLDER_SECONDS", 0.0)
+    before = len(posts(room))
+    assert "let me ask again" in changed(await room.press(shown, "Post it")).text
+    assert len(posts(room)) == before
+    await room.press(shown, "Post it")
+    assert len(posts(room)) == before + 1
 
 
 async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
