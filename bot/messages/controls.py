@@ -127,7 +127,7 @@ class Controls:
         if len(rows) < _MOST_ROWS:
             return [*rows, rest] if rest else rows
         if not self._is_open:
-            rows[len(taps) - 1] = (*taps[-1], *rest)
+            rows[len(taps) - 1] = (*taps[-1], *(() if again else self._place_of_redo()), *rest)
         return rows
 
     def _finished(self) -> list[Row]:
@@ -211,6 +211,12 @@ class Controls:
         if game.undone:
             return (self._button(Action.REDO, label=self._label(Action.REDO)),)
         return ()
+
+    def _place_of_redo(self) -> tuple[Button, ...]:
+        """Keep *Win now* from moving to where *Redo* was, under a quick second press."""
+        if not self._current.can_finish:
+            return ()
+        return (self._button(Action.REDO, label=self._label(Action.REDO), enabled=False),)
 
     def _rest(self) -> tuple[Button, ...]:
         """*Win now*, or *Analyse* beside a hint that proves a loss, and the way back to a waiting game."""

@@ -325,12 +325,15 @@ def test_a_choice_of_two_targets_fits_in_a_row_on_a_phone() -> None:
     assert row_width(row_with(asked, Action.MOVE)) <= PHONE
 
 
-def test_win_now_fits_beside_the_waste_on_a_phone() -> None:
+def test_win_now_fits_beside_the_waste_on_a_phone_and_keeps_its_place() -> None:
     """In Forty Thieves, they share a row: if *Win now* had its own, it would move *Draw*."""
+    places = set()
     game = game_at(building("forty-thieves", "K♥ | K♥", foundations="Q♥ Q♥ K♣ K♣ K♦ K♦ K♠ K♠"), "forty-thieves")
     for overlay in (Overlay(), Overlay(hint=Solution(Verdict.WON, (game.listed_moves()[0],)))):
         row = row_with(board_of(game, TEXT, overlay), Action.FINISH)
         assert row_width(row) <= PHONE
+        places.add([*map(action_of, row)].index(Action.FINISH))
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize("page", [MenuPage.FIRST, MenuPage.SECOND])
