@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
-from bot.messages.taps import tapped_moves
+from bot.messages.taps import asks, tapped_moves
 from engine import DRAW, Game, Move, Position, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 from engine.deal import random_words
@@ -59,7 +59,7 @@ def presses(game: Game, move: Move) -> int:
         return 1  # any partner will do, and any pile of the set has a tap
     same = _listed(game, move)
     tapped = tapped_moves(game.position, move.source, game.listed_moves())
-    if tapped == [same]:
+    if tapped == [same] and not asks(game.position, tapped):
         return 1
     if same not in tapped:
         return _presses_in_list(game)

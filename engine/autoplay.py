@@ -109,7 +109,7 @@ def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
         return listed[0]
     if DRAW in listed:
         return DRAW
-    return listed[0] if fills_spaces and promise is not Promise.SIDEWAYS else None
+    return listed[0] if fills_spaces and promise < Promise.SIDEWAYS else None
 
 
 def _safe_home_move(position: Position) -> Move | None:

@@ -194,7 +194,8 @@ class BuildingPosition(Position):
         hidden = self.face_down[move.source - 1]
         left = len(pile) - move.cards
         if left > hidden and self._gains_nothing(pile[-move.cards], pile[left - 1], onto):
-            return Promise.SIDEWAYS
+            splits = self.rules.next_in_run[pile[left - 1]] == pile[-move.cards]
+            return Promise.SPLITTING if splits and self.rules.runs_move_to_spaces else Promise.SIDEWAYS
         uncovers = left in (0, hidden)
         if onto is None:
             return Promise.UNCOVERING if uncovers else Promise.OTHER

@@ -68,6 +68,8 @@ class Promise(IntEnum):
     OTHER = 5
     SIDEWAYS = 6
     """Takes cards off a card that suits them as well as their target, or better."""
+    SPLITTING = 7
+    """Takes a part of a run, in a game in which runs move as one even to spaces."""
 
 
 @cache

@@ -18,10 +18,7 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
     distinct = (
         move
         for move in legal
-        if not isinstance(move, Transfer)
-        or move.target <= 0
-        or move.target in spaces
-        or position.target_card(move) is not None
+        if not fills_space(position, move) or (isinstance(move, Transfer) and move.target in spaces)
     )
     return sorted(distinct, key=partial(_merit, position))
 
@@ -29,6 +26,11 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
 def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
     """Return the listed moves that take a card from a pile or the waste."""
     return [move for move in listed if place in (move.piles if isinstance(move, Discard) else (move.source,))]
+
+
+def fills_space(position: Position, move: Move) -> bool:
+    """Check whether a legal move takes cards to an empty pile."""
+    return isinstance(move, Transfer) and move.target > 0 and position.target_card(move) is None
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
@@ -47,20 +49,20 @@ def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
 
 def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     """Check whether, besides drawing or dealing, no listed move gains anything by itself."""
-    return all(position.promise(move) is Promise.SIDEWAYS for move in listed if move != DRAW)
+    return all(position.promise(move) >= Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
 def _is_rival(position: Position, move: Move, first: Move) -> bool:
     """Check whether a move onto a card may be as good as the first one.
 
     If cards fit two cards of other suits, the better place depends on the cards below those: in winning lines, either
-    is right half of the time. If a run can go to a space and a part of it on a card, winning lines move the run, but
-    players cannot tell which of the two a press plays. docs/performance.md gives the figures.
+    is right half of the time. If the first move gains nothing or fills a space, winning lines play it, but players
+    cannot tell it from a move of a part of the run. docs/performance.md gives the figures.
     """
     if position.target_card(move) is None:
         return False
-    fills_space = position.target_card(first) is None and position.promise(first) is not Promise.HOME
-    return fills_space or _looks(position, move) == _looks(position, first)
+    gains_nothing = position.promise(first) >= Promise.SIDEWAYS
+    return gains_nothing or fills_space(position, first) or _looks(position, move) == _looks(position, first)
 
 
 def _merit(position: Position, move: Move) -> tuple[object, ...]:

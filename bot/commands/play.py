@@ -18,7 +18,7 @@ from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE
-from bot.messages.taps import parse_place, tapped_moves
+from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
 from bot.model.game import UserGame
@@ -76,10 +76,10 @@ async def press_tap(context: Context) -> None:
     moves = tapped_moves(game.position, parse_component(parse_place, context.argument), game.listed_moves())
     if not moves:
         raise StaleBoardError
-    if len(moves) == 1:
-        await _play(context, str(moves[0]))
-    else:
+    if asks(game.position, moves):
         await show_board(context, current, Overlay(narrowed=tuple(moves)))
+    else:
+        await _play(context, str(moves[0]))
 
 
 @presses(Action.SOURCE)

@@ -79,7 +79,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
         yield language.text("It turns over a hidden card.")
     if moves[1:2] == (DRAW,) and DRAW not in position.legal_moves():
         yield language.text("Then you can press {button}.", button=stock_button(position.rules, language))
-    if isinstance(solution, BlindGuess) and position.promise(move) is Promise.SIDEWAYS:
+    if isinstance(solution, BlindGuess) and position.promise(move) >= Promise.SIDEWAYS:
         yield language.text("It gains nothing by itself.")
     yield from _reasons_from_later_moves(position, move, list(_moves_in_sight(position, moves))[1:], language)
 
@@ -103,7 +103,7 @@ def _reasons_from_later_moves(
         yield language.text("It puts {card} on its own suit.", card=card)
     if left and use is not None:
         yield language.text("It frees {card} for a later move.", card=left[-1])
-    if promised is Promise.SIDEWAYS:
+    if promised >= Promise.SIDEWAYS:
         yield language.text("It gains nothing by itself, but the line I found starts with it.")
     if move.source == WASTE and position.stock:
         yield language.text("Otherwise the next card you draw will cover it.")
@@ -132,7 +132,7 @@ def _reasons_to_free(
     """Yield where the card that a move uncovered can go in the following move, or what can go on it."""
     text = language.text
     onto = after.target_card(following)
-    if after.promise(following) is Promise.SIDEWAYS:
+    if after.promise(following) >= Promise.SIDEWAYS:
         return  # it already lies on such a card
     if following.target == source:
         yield text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])

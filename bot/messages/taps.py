@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -12,7 +13,8 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from engine import WASTE, Card, Move, Position
-from engine.promise import best_moves, moves_of
+from engine.moves import Promise
+from engine.promise import best_moves, fills_space, moves_of
 from engine.rules import DiscardingRules
 
 _WASTE = "w"
@@ -36,14 +38,31 @@ def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tu
 
 
 def tapped_moves(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
-    """Return the listed move that a tap plays, or those that the player may choose from; none if nothing can move.
+    """Return the listed move of a tap, or those that the player may choose from; none if nothing can move.
 
-    If all moves from there fit in a row, a choice includes the less promising ones.
+    If all moves of the tap fit in a row, a choice includes the less promising ones. Moves to a space come last in it.
     """
-    moves = moves_of(place, listed)
+    moves = _moves_of_tap(position, place, listed)
     best = best_moves(position, moves)
+    if len(best) < 2:
+        return best
     can_offer_all = len(moves) < BUTTONS_IN_A_ROW  # beside *Cancel*
-    return moves if len(best) > 1 and can_offer_all else best
+    return sorted(moves if can_offer_all else best, key=partial(fills_space, position))
+
+
+def asks(position: Position, tapped: Sequence[Move]) -> bool:
+    """Check whether a tap asks before it moves: which of several moves to play, or whether to split a run."""
+    return len(tapped) > 1 or any(position.promise(move) is Promise.SPLITTING for move in tapped)
+
+
+def _moves_of_tap(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
+    """The listed moves from a place, at most one of them to a space, and none that splits a run for a space."""
+    moves: list[Move] = []
+    for move in moves_of(place, listed):
+        is_useless = position.promise(move) is Promise.SPLITTING or any(fills_space(position, other) for other in moves)
+        if not (fills_space(position, move) and is_useless):
+            moves.append(move)
+    return moves
 
 
 def parse_place(text: str) -> int:
@@ -73,7 +92,7 @@ def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: 
     empty place there, because its number would look like a card.
     """
     moves = tapped_moves(current.game.position, place, listed)
-    asks = "?" if len(moves) > 1 else ""
+    question_mark = "?" if asks(current.game.position, moves) else ""
     deck = style.deck if style.view is BoardView.EMOJI else None
     is_empty_waste = place == WASTE and top is None
     emoji = "" if deck is None or is_empty_waste else deck.card(top)
@@ -82,7 +101,7 @@ def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: 
         style.language,
         game=current.board,
         argument=_WASTE if place == WASTE else str(place),
-        label=asks if emoji else place_name(place, style.language) + asks,
+        label=question_mark if emoji else place_name(place, style.language) + question_mark,
         emoji=emoji,
         enabled=bool(moves),
     )

@@ -37,13 +37,14 @@ VARIANT = Variant(
 Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.
 Deal puts a card on each pile, but only if no pile is empty.
-A pile's button moves cards in suit first, to an empty pile last. “?” asks first.""",
+A button moves a whole run: in suit first, to an empty pile last. “?” asks first.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is discarded \
 automatically.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \
 uncover it.
-**Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one.
+**Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one; a pile's button \
+moves all of it.
 **Empty piles** take any card or run.
 **Stock.** A deal puts one card on each pile, but only when no pile is empty; the last deal has four cards, for the \
 first four piles. With fewer than ten cards left on the table you can never deal again: I warn you before such a move.

@@ -136,7 +136,7 @@ def test_a_tap_prefers_the_first_listed_move_from_its_place(game: Game) -> None:
         pytest.param("2♣ 8♥ | 9♠ | 9♣", ["1>2", "1>3", "1>4"], id="a choice between all places"),
         pytest.param("8♥ | 9♠ | ", ["1>2"], id="a join instead of an empty pile"),
         pytest.param("9♦ 8♥ | 9♠ | 9♣", ["1>2", "1>3", "1>4"], id="a choice between moves that gain nothing"),
-        pytest.param("9♥ 8♥ | 9♠ | 9♥", ["1>3"], id="a move in suit that gains nothing"),
+        pytest.param("9♥ 8♥ | 9♠ | 9♥", ["1>3", "1>2", "1>4"], id="a choice if even a move in suit gains nothing"),
         pytest.param("A♥ | 2♠ | 2♣", ["1>f"], id="home"),
         pytest.param("K♠ 5♥ | 2♠ | 2♣", ["1>4"], id="an empty pile"),
         pytest.param("5♥ | 2♠ | 2♣ | 3♣ | 4♦ | 7♠ | 9♣ | Q♣", [], id="no move"),
@@ -151,20 +151,38 @@ def test_a_tap_lets_the_player_choose_between_moves_that_may_be_equally_good(pil
     ("piles", "played"),
     [
         pytest.param("K♠ 8♥ 7♥ | 9♣ | 8♠", ["1>2*2"], id="all of a run"),
-        pytest.param(
-            "9♠ 8♥ 7♥ | 9♣ | 8♠ | K♠", ["1>2*2", "1>5*2", "1>3", "1>5"], id="a choice if neither gains anything"
-        ),
+        pytest.param("9♠ 8♥ 7♥ | 9♣ | 8♠ | K♠", ["1>2*2", "1>3", "1>5*2"], id="a choice if neither gains anything"),
         pytest.param(
             "(2♣) 8♥ 7♥ | 8♠ | | K♠",
-            ["1>3*2", "1>2", "1>3"],
+            ["1>2", "1>3*2"],
             id="a choice if all of a run fits an empty pile and a part fits a card",
         ),
         pytest.param("9♠ 8♥ 7♥ | | 9♥ | K♠", ["1>3*2"], id="all of a run onto a card instead of an empty pile"),
     ],
 )
-def test_a_tap_on_a_run_moves_as_many_cards_as_it_can_or_asks(piles: str, played: list[str]) -> None:
+def test_a_tap_on_a_run_moves_all_of_it_or_lets_the_player_choose(piles: str, played: list[str]) -> None:
     game = game_at(building("grounds-for-divorce", piles, stock="K♠"), "grounds-for-divorce")
     assert list(map(str, tapped_moves(game.position, 1, game.listed_moves()))) == played
+
+
+def test_a_tap_asks_before_it_splits_a_run() -> None:
+    game = game_at(building("grounds-for-divorce", "8♥ 7♥ | 8♠ | 6♣", stock="K♠"), "grounds-for-divorce")
+    tapped = tapped_moves(game.position, 1, game.listed_moves())
+    assert list(map(str, tapped)) == ["1>2"]
+    assert taps(board_of(game))["1"].label == "1?"
+
+
+def test_a_tap_splits_no_run_for_an_empty_pile() -> None:
+    game = game_at(building("grounds-for-divorce", "8♥ 7♥ | | 6♣", stock="K♠"), "grounds-for-divorce")
+    assert taps(board_of(game))["1"].disabled
+    assert "1>2" in map(str, game.listed_moves())
+
+
+def test_a_tap_goes_to_the_first_of_several_empty_piles() -> None:
+    piles = "(2♣) 9♥ | | 3♣ | 3♠ | | 3♥ | 3♦ | K♥ | K♦ | K♣"
+    game = game_at(building("grounds-for-divorce", piles, stock="2♣ 3♣ 4♣ 5♣"), "grounds-for-divorce")
+    assert {"1>2", "1>5"} <= set(map(str, game.listed_moves()))
+    assert list(map(str, tapped_moves(game.position, 1, game.listed_moves()))) == ["1>2"]
 
 
 def test_a_card_of_tens_goes_with_a_partner_or_three_of_its_rank() -> None:
