@@ -36,6 +36,7 @@ from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.autoplay import all_home_moves
 from engine.promise import nothing_gains
+from engine.rules import SEQUENCE
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -78,8 +79,8 @@ def draw_board(
     views = view_buttons(current.board, style) if is_first else ()
     rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
     answers = tuple(_answers(current, style, overlay, is_late=is_late))
-    covered = "" if answers or for_others else covered_card(current, language, is_late=is_late)
-    has_notes = not (covered or answers or for_others)  # the notes might contradict them
+    last_step = "" if answers or for_others else _last_step(current, language, is_late=is_late)
+    has_notes = not (last_step or answers or for_others)  # the notes might contradict them
     parts = _Parts(
         name=plain_name(player, language),
         title=game_title(current, language, has_deal=_names_deal(game)),
@@ -89,8 +90,8 @@ def draw_board(
         outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         waits=waits,
         guides=tuple(_guides(current, ending, style)),
-        covered=style.readable(covered),
-        notes=(*_finished_run(game, language), *_notes(game, language)) if has_notes else (),
+        last_step=style.readable(last_step),
+        notes=tuple(_notes(game, language)) if has_notes else (),
         answers=answers,
     )
     attached = _attached(current, ending, style, picture)
@@ -101,7 +102,7 @@ def draw_board(
     is_question = overlay.hint is None and bool(overlay.marked_moves)
     table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
-    last_move = ((language.text("Last move"), parts.covered),) if parts.covered else ()
+    last_move = ((language.text("Last move"), parts.last_step),) if parts.last_step else ()
     board = Message.page(
         parts.title,
         "\n".join(filter(None, lines)),
@@ -130,7 +131,7 @@ class _Parts:
     outcome: str
     waits: str
     guides: tuple[_Field, ...]
-    covered: str
+    last_step: str
     notes: tuple[_Field, ...]
     answers: tuple[_Field, ...]
 
@@ -143,7 +144,7 @@ def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discor
     game = current.game
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
-    news = [*map(_spoken, last_move), parts.covered, parts.outcome]
+    news = [*map(_spoken, last_move), parts.last_step, parts.outcome]
     rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.notes, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
@@ -337,15 +338,19 @@ def _names_deal(game: Game) -> bool:
     return not game.steps or game.status is not Status.PLAYING
 
 
-def _finished_run(game: Game, language: Language) -> Iterator[_Field]:
-    """Celebrate a run that the last step completed, which has left the table at once."""
+def _last_step(current: UserGame, language: Language, *, is_late: bool) -> str:
+    """Tell of runs that the last step completed, because they left the table, or of a card that it covered."""
+    game = current.game
     rules = game.variant.rules
-    if not game.last_step or rules.has_foundations or rules.discards or game.status is not Status.PLAYING:
-        return
+    if not game.last_step or rules.has_foundations or rules.discards:
+        return covered_card(current, language, is_late=is_late)
     before, _, _ = game.last_step[0]
-    discarded = game.position.home - before.home
-    if discarded:
-        yield "🎉", language.text("A run is complete: {number} cards are discarded.", number=discarded)
+    runs = (game.position.home - before.home) // SEQUENCE
+    if not runs:
+        return ""
+    return "🎉 " + language.count(
+        "{number} run is complete and discarded!", "{number} runs are complete and discarded!", runs
+    )
 
 
 def _notes(game: Game, language: Language) -> Iterator[_Field]:

@@ -41,9 +41,7 @@ def shelf_page(
     heading = "## " + language.text(Action.SHELF.label)
     all_games: Row = (Button.to(Action.GAMES, language),)
     if not shelf:
-        empty = language.text(
-            "No game is waiting. Once you've made a move, your game waits here when you start another."
-        )
+        empty = language.text("No games are waiting. If you leave a game after your first move, it waits here.")
         return Layout((*said, f"{heading}\n{empty}", all_games))
     taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]
@@ -77,7 +75,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        language.text("Too many games are waiting. Choose one to give up, and I'll start your new one."),
+        language.text("No more games can wait. Choose one to give up, and I'll start your new one."),
         rows=(select, (keep,)),
     )
 

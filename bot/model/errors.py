@@ -35,7 +35,7 @@ class ShelfFullError(PatienceError):
     """The game on the table would be one too many on the shelf: ask the player which one may go."""
 
     def __init__(self) -> None:
-        super().__init__("Too many games are waiting. `/solitaire games` shows them.")
+        super().__init__("No more games can wait. `/solitaire games` shows those that do.")
 
 
 class StaleBoardError(PatienceError):

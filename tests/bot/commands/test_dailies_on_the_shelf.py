@@ -47,7 +47,7 @@ async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom)
     assert asked.text.startswith("Give up **Dimes · daily for Nov 21, 2026**? You can't undo this.")
     assert "\n9 of 104 home · 2 moves · Ranked attempt\nIt will count as it stands.\n" in asked.text
     assert await results(day) == []
-    assert "No game is waiting" in changed(await day.press(asked, "Give up")).text
+    assert "No games are waiting" in changed(await day.press(asked, "Give up")).text
     assert [(result.variant, result.effort) for result in await results(day)] == [("dimes", 2)]
 
 

@@ -140,7 +140,7 @@ async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) 
     assert "Some time has passed, so let me ask again." in again.content
     page = changed(await room.press(again, "Give up"))
     assert "You gave up **Dimes · deal 8**." in page.text
-    assert "No game is waiting" in page.text
+    assert "No games are waiting" in page.text
     assert "You gave up this game" in left.text
     assert left.components == []
     assert "Back to Dimes" not in board.buttons
@@ -232,7 +232,7 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     await room.press(only(await room.choose(first, "Dimes · deal 8")), "Give up")
     answer = await room.press(second, "Resume")
     assert any("This game is over" in message.content for message in answer.followups)
-    assert "No game is waiting" in second.text
+    assert "No games are waiting" in second.text
 
 
 async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
@@ -249,7 +249,7 @@ async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refu
 
 
 async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -> None:
-    assert "No game is waiting" in only(await room.say("games")).text
+    assert "No games are waiting" in only(await room.say("games")).text
     left, board = await leave(room)
     typed = only(await room.say("move", move="shelf"))
     opened = only(await room.press(changed(await room.press(board, "Menu")), "My games"))
@@ -257,7 +257,7 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
         assert "Dimes" in page.text
     await room.press(opened, "Resume")
     assert is_gone(room, left)
-    assert "No game is waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
+    assert "No games are waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 
 async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:

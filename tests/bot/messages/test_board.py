@@ -143,9 +143,9 @@ def test_a_board_celebrates_the_run_that_the_last_move_completed() -> None:
     run = "K♥ Q♥ J♥ 10♥ 9♥ 8♥ 7♥ 6♥ 5♥ 4♥ 3♥ 2♥"
     game = game_at(building("grounds-for-divorce", f"(5♣) {run} | (9♣) A♥ | 6♠ | K♠"), "grounds-for-divorce")
     game.play(parse_move("2>1"))
-    assert "A run is complete: 13 cards are discarded." in all_text(board_of(game))
+    assert "Last move\n🎉 1 run is complete and discarded!" in all_text(board_of(game))
     game.play(parse_move("1>3"))
-    assert "A run is complete" not in all_text(board_of(game))
+    assert "run is complete" not in all_text(board_of(game))
 
 
 @settings(max_examples=60)
