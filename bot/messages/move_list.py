@@ -38,9 +38,12 @@ def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> st
     cards = cards_label(longest, style.language)
     if others:
         asked = style.language.text("How many of {cards} should move, and where?", cards=cards)
-    else:
+    elif len(moves) > 1:
         places = targets_label(position, moves, style.language)
         asked = style.language.text("Where should {cards} go: {places}?", cards=cards, places=places)
+    else:  # the only move from there splits a run
+        place = target_label(position, moves[0], style.language)
+        asked = style.language.text("Split the run, and move {cards} to {place}?", cards=cards, place=place)
     way = style.language.text("Choose below, or make another move.")
     return f"{style.readable(asked)}\n{way}"
 

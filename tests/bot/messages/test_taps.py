@@ -170,6 +170,8 @@ def test_a_tap_asks_before_it_splits_a_run() -> None:
     tapped = tapped_moves(game.position, 1, game.listed_moves())
     assert list(map(str, tapped)) == ["1>2"]
     assert taps(board_of(game))["1"].label == "1?"
+    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped)))
+    assert "Split the run, and move `7♥` to pile 2 (`8♠`)?" in all_text(asked)
 
 
 def test_a_tap_splits_no_run_for_an_empty_pile() -> None:
