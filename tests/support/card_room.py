@@ -257,6 +257,10 @@ class CardRoom:
         messages = self.env.backend.messages[self.channel.id]
         return [Shown(self.env, messages[number]) for number in sorted(messages)]
 
+    def posts(self) -> list[Shown]:
+        """The messages in the channel that everyone sees."""
+        return [message for message in self.messages() if not message.ephemeral]
+
     async def until_it_says(self, words: str) -> None:
         """Wait until a message in the channel contains these words."""
         while not any(words in message.content for message in self.messages()):

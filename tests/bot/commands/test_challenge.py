@@ -91,7 +91,7 @@ async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom
     settings = only(await noon.say("settings", noon.bob))
     await noon.press(settings, "No challenges for me", noon.bob)
     assert "can't challenge them by name" in private(await noon.say("challenge", player=noon.bob.user))
-    assert [message for message in noon.messages() if not message.ephemeral] == []
+    assert noon.posts() == []
     await open_challenge(noon)
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing" in shown(noon)

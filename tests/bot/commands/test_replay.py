@@ -14,12 +14,6 @@ from bot.commands import replay
 from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, changed, only, public
 from tests.support.forging import press
-from tests.support.shown import Shown
-
-
-def posts(room: CardRoom) -> list[Shown]:
-    """The messages that everyone sees."""
-    return [message for message in room.messages() if not message.ephemeral]
 
 
 def frames(gif: bytes) -> int:
@@ -78,19 +72,19 @@ async def test_a_replay_that_others_may_no_longer_see_is_not_posted(
         await room.prefer(private_board=True)
     if is_forgotten:
         await room.restart()
-    before = len(posts(room))
+    before = len(room.posts())
     await room.press(shown, "Post it")
-    assert len(posts(room)) == before
+    assert len(room.posts()) == before
 
 
 async def test_nobody_can_post_a_replay_of_a_daily(day: CardRoom) -> None:
     await day.say("daily", game="dimes")
     await day.play("draw")
     attempt = await day.game()
-    before = len(posts(day))
+    before = len(day.posts())
     await press(day, f"solitaire:post-replay:{attempt.id}:{attempt.version}:")
     assert day.messages()[-1].text == "This is an old game. `/solitaire show` shows your current one."
-    assert len(posts(day)) == before
+    assert len(day.posts()) == before
 
 
 async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_posted(
@@ -101,11 +95,11 @@ async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_poste
     shown = only(await room.say("replay"))
     await room.restart()
     monkeypatch.setattr(replay, "_PLACEHOLDER_SECONDS", 0.0)
-    before = len(posts(room))
+    before = len(room.posts())
     assert "let me ask again" in changed(await room.press(shown, "Post it")).text
-    assert len(posts(room)) == before
+    assert len(room.posts()) == before
     await room.press(shown, "Post it")
-    assert len(posts(room)) == before + 1
+    assert len(room.posts()) == before + 1
 
 
 async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:

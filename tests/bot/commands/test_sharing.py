@@ -7,7 +7,6 @@ import pytest
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private, public, readable
 from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record
-from tests.support.shown import Shown
 
 
 async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
@@ -24,11 +23,6 @@ async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
     (frame,) = shared.embeds
     assert frame.image.url
     assert not frame.description
-
-
-def posts(room: CardRoom) -> list[Shown]:
-    """The messages that everyone sees."""
-    return [message for message in room.messages() if not message.ephemeral]
 
 
 async def test_a_shared_result_without_a_win_has_a_picture_with_a_description(day: CardRoom) -> None:
@@ -54,13 +48,13 @@ async def test_what_is_posted_is_what_its_player_was_shown(day: CardRoom) -> Non
     before = shown.content
     assert "**\u2068alice\u2069**" in before
     await day.press(shown, "Post it")
-    (posted,) = posts(day)
+    (posted,) = day.posts()
     assert posted.content == before
     assert posted.attachments
     declined = only(await day.say("share"))
     await day.press(declined, "Not now")
     assert declined.id not in [message.id for message in day.messages()]
-    assert len(posts(day)) == 1
+    assert len(day.posts()) == 1
 
 
 async def test_two_quick_presses_post_once(day: CardRoom) -> None:
@@ -69,7 +63,7 @@ async def test_two_quick_presses_post_once(day: CardRoom) -> None:
     async with day.at_once(times=2):
         await day.press(shown, "Post it")
     await day.deliver(*day.held)
-    assert len(posts(day)) == 1
+    assert len(day.posts()) == 1
 
 
 async def test_after_a_restart_the_result_is_shown_again_before_it_is_posted(day: CardRoom) -> None:
@@ -78,9 +72,9 @@ async def test_after_a_restart_the_result_is_shown_again_before_it_is_posted(day
     await day.restart()
     shown = changed(await day.press(only(answer), "Post it"))
     assert "let me ask again" in shown.text
-    assert posts(day) == []
+    assert day.posts() == []
     await day.press(shown, "Post it")
-    assert len(posts(day)) == 1
+    assert len(day.posts()) == 1
 
 
 async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> None:
@@ -163,6 +157,6 @@ async def test_a_draft_is_not_posted_once_its_player_has_deleted_their_data(day:
         menu = changed(await day.press(await day.start("tens"), "Menu"))
         draft = only(await day.press(menu, "Share"))
     await day.services.privacy.delete(day.turn())
-    before = len(posts(day))
+    before = len(day.posts())
     await day.press(draft, "Post it")
-    assert len(posts(day)) == before
+    assert len(day.posts()) == before
