@@ -65,14 +65,13 @@ def _draft(context: Context, current: UserGame, shown: Message) -> Draft:
 async def _draft_again(context: Context) -> Draft:
     await context.defer()
     current = await _postable(context)
-    gif = await _animation(context, current.game)
-    return _draft(context, current, _message(_caption(context, current, current.game), gif))
+    return _draft(context, current, await _drawn(context, current))
 
 
 async def _publish(context: Context) -> None:
     """Post a replay, drawn again: an animation is about a megabyte, too much to keep for every draft."""
     current = await _postable(context)
-    shown = _message(_caption(context, current, current.game), await _animation(context, current.game))
+    shown = await _drawn(context, current)
     name = player_name(context.user_name, context.language)
     await context.post(dataclasses.replace(shown, text=f"{name} · {shown.text}"))
 
@@ -83,6 +82,10 @@ async def _postable(context: Context) -> UserGame:
     if current.board != context.board or not _may_be_posted(context, current):
         raise OldBoardError
     return current
+
+
+async def _drawn(context: Context, current: UserGame) -> Message:
+    return _message(_caption(context, current, current.game), await _animation(context, current.game))
 
 
 async def _shown(context: Context, current: UserGame, game: Game) -> Message:

@@ -127,7 +127,8 @@ class Controls:
         if len(rows) < _MOST_ROWS:
             return [*rows, rest] if rest else rows
         if not self._is_open:
-            rows[len(taps) - 1] = (*taps[-1], *(() if again else self._place_of_redo()), *rest)
+            redo = () if again else self._place_of_redo()
+            rows[len(taps) - 1] = (*taps[-1], *redo, *rest)
         return rows
 
     def _finished(self) -> list[Row]:

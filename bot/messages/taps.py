@@ -57,12 +57,10 @@ def asks(position: Position, tapped: Sequence[Move]) -> bool:
 
 def _moves_of_tap(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
     """The listed moves from a place, at most one of them to a space, and none that splits a run for a space."""
-    moves: list[Move] = []
-    for move in moves_of(place, listed):
-        is_useless = position.promise(move) is Promise.SPLITTING or any(fills_space(position, other) for other in moves)
-        if not (fills_space(position, move) and is_useless):
-            moves.append(move)
-    return moves
+    moves = moves_of(place, listed)
+    to_spaces = [move for move in moves if fills_space(position, move)]
+    useful = [move for move in to_spaces if position.promise(move) is not Promise.SPLITTING]
+    return [move for move in moves if move not in to_spaces or move in useful[:1]]
 
 
 def parse_place(text: str) -> int:
