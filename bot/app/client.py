@@ -307,7 +307,6 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
-        self.state.nudges.close()
         self.state.cards.close()
         for task in (self.emoji_provided, *self._beside):
             if task is not None:

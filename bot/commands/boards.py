@@ -21,7 +21,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
 from bot.model.contest import Comparison
-from bot.model.game import BoardVersion, UserGame
+from bot.model.game import UserGame
 from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView
@@ -48,7 +48,6 @@ async def show_new_board(context: Context, game: UserGame) -> None:
 
 async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
     bot = context.bot
-    bot.nudges.stop(context.user_id)
     try:
         message_id, place = await _send(context, game, overlay, in_place=in_place)
     except discord.HTTPException as error:
@@ -62,8 +61,6 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         message_id, place = await _send(context, game, overlay, in_place=in_place)
     await bot.live_boards.track(context.interaction, message_id, game.id, place, context.language, context.left)
     await bot.refusals.clear(context.interaction, shown=message_id)
-    if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
-        bot.nudges.start(context.user_id, functools.partial(_add_hint, context, game.board))
 
 
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
@@ -81,13 +78,6 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
     return await context.send(board, private=private), place
 
 
-async def _add_hint(context: Context, board: BoardVersion) -> None:
-    """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-    context.turn = context.services.turns.background(context.turn.player)  # much may have happened since
-    hinted, solution = await context.services.solving.hint(context.turn, board=board)
-    await redraw_live_board(context, hinted, Overlay(hint=solution))
-
-
 def place_of(context: Context, *, private: bool) -> BoardPlace:
     """Where a message that answers the interaction is shown."""
     return BoardPlace(
@@ -102,13 +92,13 @@ def is_private(context: Context, game: UserGame) -> bool:
     return context.preferences.private_board or game.is_contest
 
 
-async def redraw_live_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+async def redraw_live_board(context: Context, game: UserGame) -> None:
     """Redraw the user's live board in its message, if Discord allows it. Raises StoreError."""
 
     async def draw(known: BoardPlace | None) -> dict[str, Any]:
         await context.load_preferences()  # they may have changed since the interaction began
         place = known or place_of(context, private=is_private(context, game))
-        return edit_arguments(context.personal(await board_message(context, game, place, overlay)))
+        return edit_arguments(context.personal(await board_message(context, game, place)))
 
     await context.bot.live_boards.edit(context.turn, game.id, draw)
 

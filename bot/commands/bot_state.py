@@ -10,14 +10,13 @@ from discord import app_commands
 from bot.commands.challenge_cards import ChallengeCards
 from bot.commands.drafts import Drafts
 from bot.commands.live_boards import LiveBoards
-from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
 from bot.commands.refusals import Refusals
 from bot.services import Services
 
 
 class BotState:
-    """The services, the messages that belong to games or users, drafts, the hints to come, and the card emoji."""
+    """The services, the messages that belong to games or users, drafts, and the card emoji."""
 
     def __init__(self, client: discord.Client, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
@@ -26,7 +25,6 @@ class BotState:
         self.messages = OwnMessages(client)
         self.live_boards = LiveBoards(services, self.messages)
         self.cards = ChallengeCards(services, self.messages)
-        self.nudges = Nudges(services.sleep)
         self.refusals = Refusals(self.messages)
         self.drafts = Drafts()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
