@@ -9,7 +9,7 @@ from bot.app.local.terminal import button_name
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
-from bot.messages.taps import parse_place, tapped_moves
+from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.model import player as players
 from bot.model.game import UserGame, new_game_id
 from bot.store import Database, GameStore, Turns
@@ -138,7 +138,7 @@ def _moves_of(part: Payload, game: Game) -> list[tuple[str, str]]:
     match pressed.action:
         case Action.TAP:
             moves = tapped_moves(game.position, parse_place(pressed.argument), game.listed_moves())
-            return [(button_name(part), str(move)) for move in moves if len(moves) == 1]
+            return [] if asks(game.position, moves) else [(button_name(part), str(move)) for move in moves]
         case Action.DRAW if DRAW in game.legal_moves():
             return [(button_name(part), str(DRAW))]
         case Action.MOVE:
