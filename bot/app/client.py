@@ -15,7 +15,6 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
-from bot.app.challenge_ends import close_challenges
 from bot.app.each_minute import run_each_minute
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
@@ -132,13 +131,11 @@ class SolitaireClient(discord.AutoShardedClient):
         self._run_beside(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
-        self.state.cards.start(self)
         self._run_beside(measure(self, self._services))
-        close_ended = functools.partial(close_challenges, self.state.cards, self._services)
         for job, failure in (
             (Announcer(self, self._services).announce, "cannot announce the dailies"),
             (ReminderJob(self, self._services).remind, "cannot send the reminders"),
-            (close_ended, "cannot close challenges"),
+            (self.state.cards.end_due, "cannot close challenges"),
         ):
             self._run_beside(run_each_minute(self._services, job, failure))
 

@@ -17,7 +17,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.challenge import challenge_card, news_button, placing_lines, rematch_button
+from bot.messages.challenge import challenge_card, placing_lines, rematch_button
 from bot.messages.challenge_question import challenge_question, parse_challenge
 from bot.messages.custom_id import parse_id
 from bot.messages.daily import result_text
@@ -166,19 +166,6 @@ async def press_take_back(context: Context) -> None:
     await _change_card(context, context.services.challenges.take_back)
 
 
-@presses(Action.NEWS)
-async def press_news(context: Context) -> None:
-    """Record that the user wants a notification when a challenge is over."""
-    challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
-    place = challenge.place
-    # Where the bot is not a member, it cannot post; the interaction shows that only in its own server.
-    if place is None or place.server_id is None or (context.server_id == place.server_id and context.is_guest):
-        raise PatienceError("I can't write there by myself, but the card will say who has won.")
-    await context.services.challenges.want_news(context.turn, challenge.id)
-    said = context.language.text("I'll mention you in <#{channel}> when it's over.", channel=place.channel_id)
-    await context.whisper(Message(said))
-
-
 @presses(Action.REMATCH)
 async def press_rematch(context: Context) -> None:
     """Start a rematch with the same players and post its card, unless one exists."""
@@ -240,10 +227,8 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
         lines += placing_lines(placing, result_text(placing.score, context.language), context.language)
-    buttons = [rematch_button(challenge.id, context.language)]
-    if placing is not None and not challenge.is_finished(context.services.clock()):
-        buttons.append(news_button(challenge.id, context.language))
-    await context.whisper(Message("\n".join(lines), rows=(tuple(buttons),)))
+    rematch = rematch_button(challenge.id, context.language)
+    await context.whisper(Message("\n".join(lines), rows=((rematch,),)))
 
 
 async def _usual_game(context: Context) -> str:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.commands.own_messages import OwnMessages
-from bot.commands.rendering import edit_arguments, send_arguments
-from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
+from bot.commands.rendering import edit_arguments
 from bot.language import find_language
-from bot.messages.challenge import challenge_card, challenge_end
+from bot.messages.challenge import challenge_card
 from bot.messages.message import Message
 from bot.model.challenge import CHALLENGE, CardPlace, Challenge, number_of
 from bot.services import Change, Services, StoreError, Turn
@@ -34,20 +32,16 @@ class ChallengeCards:
     def __init__(self, services: Services, messages: OwnMessages) -> None:
         self._services = services
         self._messages = messages
-        self._client: discord.Client | None = None
+        self._is_closed = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._waiting: dict[int, asyncio.Task[None]] = {}
         """Drawings that wait for more moves, by challenge."""
         self._drawing: set[asyncio.Task[None]] = set()
         services.games.on_change(self._on_change, kind=CHALLENGE)
 
-    def start(self, client: discord.Client) -> None:
-        """Draw with this client from now on."""
-        self._client = client
-
     def close(self) -> None:
         """Draw no more."""
-        self._client = None
+        self._is_closed = True
         for task in (*self._waiting.values(), *self._drawing):
             task.cancel()
 
@@ -62,13 +56,17 @@ class ChallengeCards:
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
         await self._services.challenges.place(turn, challenge_id, place)
 
-    async def end(self, challenge_id: int) -> None:
-        """Draw the card of a challenge that has ended, and tell those who asked. Raises PatienceError and StoreError.
-
-        The challenge stays to be closed while Discord does not let the bot tell them.
-        """
-        await self._draw_again(challenge_id)
-        await self._services.challenges.close(self._services.turns.background(), challenge_id)
+    async def end_due(self) -> None:
+        """Draw the cards of challenges whose time is over; if one fails, draw the others. Raises StoreError."""
+        turn = self._services.turns.background()
+        for challenge_id in await self._services.challenges.to_close(turn):
+            try:
+                await self._draw_again(challenge_id)
+                await self._services.challenges.close(turn, challenge_id)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("cannot close a challenge yet")
 
     def refresh(self, challenge_id: int) -> None:
         """Draw a card again, in the background."""
@@ -102,36 +100,11 @@ class ChallengeCards:
             log.warning("the card of a challenge was not drawn: %s", error)
 
     async def _draw_again(self, challenge_id: int) -> None:
-        """Draw a card again, and tell those who asked if all have played. Raises PatienceError and StoreError."""
+        """Draw a card again. Raises PatienceError and StoreError."""
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)
-            if self._client is None or challenge.place is None:
-                return
             place = challenge.place
-            arguments = edit_arguments(self.draw(challenge))
-            await self._messages.edit(place.channel_id, place.message_id, arguments)
-            await self._tell(self._client, challenge, place)
-
-    async def _tell(self, client: discord.Client, challenge: Challenge, place: CardPlace) -> None:
-        """Mention everyone who asked to hear the result, once; a crash just before sending loses the mention."""
-        turn = self._services.turns.background()
-        challenges = self._services.challenges
-        channel = client.get_partial_messageable(place.channel_id, guild_id=place.server_id)
-        card = discord.MessageReference(
-            message_id=place.message_id, channel_id=place.channel_id, fail_if_not_exists=False
-        )
-        while asked := await challenges.take_news(turn, challenge):
-            message = challenge_end(challenge, asked, find_language(challenge.language), now=self._services.clock())
-            try:
-                await channel.send(**send_arguments(message), reference=card, nonce=_nonce(challenge, asked))
-            except REQUEST_ERRORS as error:
-                log.warning("nobody was told that a challenge is over: %s", error)
-                if not is_about_recipient(error):
-                    await challenges.give_back_news(turn, challenge, asked)
-                    return
-
-
-def _nonce(challenge: Challenge, asked: Sequence[int]) -> str:
-    """A nonce of up to 25 characters, by which Discord recognizes a message that is sent twice within a few minutes."""
-    return f"{challenge.id ^ asked[0]}-{len(challenge.ranking())}"
+            if place is not None and not self._is_closed:
+                arguments = edit_arguments(self.draw(challenge))
+                await self._messages.edit(place.channel_id, place.message_id, arguments)

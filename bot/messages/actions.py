@@ -86,7 +86,6 @@ class Action(StrEnum):
     DECLINE = "decline", _Entry("Decline", "🚫")
     REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
     TAKE_BACK = "take-back", _Entry("Take back", "↩️")
-    NEWS = "news", _Entry("Tell me the winner", "🔔")
 
     # Pages.
     HELP = "help", _Entry("How it works", "💡")  # turn to the page that the argument names; without one, open the help

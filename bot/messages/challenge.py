@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -50,16 +49,6 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
     return replace(card, text=said, mentioned=(named.user_id,))
 
 
-def challenge_end(challenge: Challenge, asked: Sequence[int], language: Language, *, now: float) -> Message:
-    """Tell the users who asked that a challenge is over."""
-    game = language.text(VARIANTS[challenge.deal.variant].title)
-    undecided = language.text("Fewer than two played, so there's no winner.")
-    verdict = _verdict(challenge, language, now=now) or undecided
-    over = language.text("The challenge at {game} is over.", game=game)
-    mentions = " ".join(f"<@{user_id}>" for user_id in asked)
-    return Message(f"{over} {verdict}\n{mentions}", mentioned=tuple(asked))
-
-
 class ChallengeTexts:
     """What messages say about attempts at challenges."""
 
@@ -72,12 +61,9 @@ class ChallengeTexts:
         assert isinstance(summary, Placing), "a challenge places its attempts"
         return placing_lines(summary, board_result(summary.score, language), language)
 
-    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
-        """A rematch, news of the end, and the replay."""
-        number = number_of(contest)
-        buttons = [rematch_button(number, language, primary=True)]
-        if not is_late:
-            buttons.append(news_button(number, language))
+    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:  # noqa: ARG002
+        """A rematch and the replay."""
+        buttons = [rematch_button(number_of(contest), language, primary=True)]
         if attempt.game.steps:
             buttons.append(Button.to(Action.REPLAY, language, game=attempt.board))
         return buttons
@@ -105,11 +91,6 @@ def placing_lines(placing: Placing, result: str, language: Language) -> list[str
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
     """A button that starts a rematch."""
     return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
-
-
-def news_button(challenge_id: int, language: Language) -> Button:
-    """A button that asks to be told when a challenge is over."""
-    return Button.to(Action.NEWS, language, argument=str(challenge_id))
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:

@@ -207,10 +207,6 @@ class Challenge:
         is_done = self.is_over(now) or all(each.is_settled for each in self.players)
         return is_done and len(begun) > 1
 
-    def is_finished(self, now: float) -> bool:
-        """Whether there is nothing more to wait for: it is decided, or over without a decision."""
-        return self.is_decided(now) or self.is_over(now)
-
     def winners(self, now: float) -> list[Entry]:
         """The winners, once they are decided; none if all gave up or nobody brought a card home."""
         if not self.is_decided(now):

@@ -25,9 +25,6 @@ from engine.winnable import winnable_deals
 _POST_SECONDS = 60
 """How long the process that has opened a challenge may take to post its card."""
 
-_NEWS_SECONDS = 60 * 60
-"""How long after the end of a challenge the bot tries to tell those who asked."""
-
 
 class Challenges:
     """Opens and changes challenges: each change is committed before it is returned, and takes effect once per turn.
@@ -180,37 +177,12 @@ class Challenges:
 
         await turn.settle(take_back)
 
-    async def want_news(self, turn: Turn, challenge_id: int) -> None:
-        """Record that the user, who is on the card, wants to be told when a challenge is over."""
-
-        async def want_news() -> None:
-            challenge = await self._find_open(turn, challenge_id)
-            if challenge.entry(turn.player.id) is None:
-                raise PatienceError("You aren't on the card of this challenge any more.")
-            if challenge.is_finished(turn.now()):
-                raise PatienceError("Everyone has played already. Look at the card!")
-            self._store.want_news(turn, challenge_id)
-
-        await turn.settle(want_news)
-
-    async def take_news(self, turn: Turn, challenge: Challenge) -> list[int]:
-        """Take the next users who asked to hear the result of a challenge; no other call returns them."""
-        if not challenge.is_finished(turn.now()):
-            return []
-        asked = await self._store.take_news(turn, challenge.id)
-        return [] if challenge.is_taken_back else asked  # only its maker has played then
-
-    async def give_back_news(self, turn: Turn, challenge: Challenge, users: Iterable[int]) -> None:
-        """Let these users be told later, unless the challenge ended long ago."""
-        if turn.now() < challenge.ends_at + _NEWS_SECONDS:
-            await self._store.give_back_news(turn, challenge.id, users)
-
     async def to_close(self, turn: Turn) -> list[int]:
         """The ids of some challenges that have ended since their cards were drawn."""
         return await self._store.to_close(turn)
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
-        """Record that a challenge's card was drawn after its end, unless someone still waits to be told."""
+        """Record that a challenge's card was drawn after its end."""
         await self._store.close(turn, challenge_id)
 
     async def attempt(self, turn: Turn, challenge: Challenge) -> UserGame | None:

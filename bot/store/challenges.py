@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from bot.model.challenge import CardPlace, Challenge, Duels, Entry, Role, UnansweredChallengeError, count_duels
@@ -25,9 +25,6 @@ _MOST_CLOSED = 100  # at a time
 
 _CHALLENGE_COLUMNS = 11
 """The number of challenge columns in the query `challenge`; the rest are those of an entry, if any."""
-
-MOST_TOLD = 50
-"""How many users one message tells that a challenge is over: their mentions have room in it."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long after its end a challenge that nobody has played is kept, for example for a rematch."""
@@ -135,47 +132,13 @@ class ChallengeStore:
 
         turn.also(job)
 
-    def want_news(self, turn: Turn, challenge_id: int) -> None:
-        """Record that the user waits to be told that a challenge is over, with the turn's change.
-
-        The commit raises ConflictError if the challenge is closed, or the user is not on its card.
-        """
-
-        async def job(connection: Connection) -> None:
-            await change_row(queries.want_news(connection, challenge_id=challenge_id, user_id=turn.player.id))
-
-        turn.also(job)
-
-    async def take_news(self, turn: Turn, challenge_id: int) -> list[int]:
-        """Return up to MOST_TOLD users who wait to be told that a challenge is over, and who then wait no more.
-
-        Those whom the host has blocked wait no more, either, and are not returned.
-        """
-
-        async def job(connection: Connection) -> list[int]:
-            waiting = await _news_wanted(connection, challenge_id)
-            for user_id, _ in waiting:
-                await queries.take_news(connection, challenge_id=challenge_id, user_id=user_id)
-            return [user_id for user_id, is_blocked in waiting if not is_blocked]
-
-        return await turn.write(job) if await _news_wanted(turn, challenge_id) else []
-
-    async def give_back_news(self, turn: Turn, challenge_id: int, users: Iterable[int]) -> None:
-        """Record that these users still wait to be told that a challenge is over."""
-
-        async def job(connection: Connection) -> None:
-            for user_id in users:
-                await queries.want_news(connection, challenge_id=challenge_id, user_id=user_id)
-
-        await turn.write(job)
-
     async def to_close(self, turn: Turn) -> list[int]:
         """Return challenges that have ended since their cards were drawn, the earliest first."""
         rows = queries.challenges_to_close(turn, now=int(turn.now()), most=_MOST_CLOSED)
         return [challenge_id async for (challenge_id,) in rows]
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
-        """Record that a challenge's card was drawn after its end, unless someone still waits to be told."""
+        """Record that a challenge's card was drawn after its end."""
         await turn.write(partial(queries.close_challenge, challenge_id=challenge_id))
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
@@ -242,12 +205,6 @@ async def _knows_cards(
     pattern = f"%|{challenge.deal.number}|%"
     played = queries.deals_like(connection, user_id=user_id, pattern=pattern, **challenge.contest.id._asdict())
     return pack in {Pack.parse(dealt) async for (dealt,) in played}
-
-
-async def _news_wanted(reader: Reader, challenge_id: int) -> list[tuple[int, bool]]:
-    """Return some users who wait to be told that a challenge is over, and whether the host has blocked each."""
-    rows = queries.news_wanted(reader, challenge_id=challenge_id, most=MOST_TOLD)
-    return [(user_id, bool(is_blocked)) async for user_id, is_blocked in rows]
 
 
 async def check_answered(

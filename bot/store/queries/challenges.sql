@@ -84,30 +84,13 @@ WHERE id = :challenge_id AND is_taken_back = 0 AND NOT EXISTS (
 -- name: is_taken_back(challenge_id)$
 SELECT is_taken_back FROM challenges WHERE id = :challenge_id;
 
--- name: want_news(challenge_id, user_id)!
--- Record that someone on the card of a challenge wants to be told when it is over, unless it is closed.
-UPDATE entries SET wants_news = 1 WHERE challenge_id = :challenge_id AND user_id = :user_id
-    AND EXISTS (SELECT 1 FROM challenges WHERE id = :challenge_id AND is_closed = 0);
-
--- name: news_wanted(challenge_id, most)
--- Who waits to be told that a challenge is over, and whether the host has blocked them or the server with its card.
-SELECT user_id, EXISTS (
-    SELECT 1 FROM blocks WHERE (kind = 'user' AND blocks.id = user_id) OR (kind = 'server' AND blocks.id = server_id)
-) FROM entries JOIN challenges ON challenges.id = challenge_id
-WHERE challenge_id = :challenge_id AND wants_news = 1 ORDER BY place, user_id LIMIT :most;
-
--- name: take_news(challenge_id, user_id)!
-UPDATE entries SET wants_news = 0 WHERE challenge_id = :challenge_id AND user_id = :user_id;
-
 -- name: challenges_to_close(now, most)
 -- Challenges that have ended since their cards were drawn.
 SELECT id FROM challenges WHERE is_closed = 0 AND ends_at <= :now AND message_id IS NOT NULL
 ORDER BY ends_at LIMIT :most;
 
 -- name: close_challenge(challenge_id)!
--- Record that the card was drawn after the end, unless someone still waits to be told.
-UPDATE challenges SET is_closed = 1 WHERE id = :challenge_id
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE challenge_id = :challenge_id AND wants_news = 1);
+UPDATE challenges SET is_closed = 1 WHERE id = :challenge_id;
 
 -- name: record_entry(challenge_id, user_id, home, effort, seconds)!
 UPDATE entries SET home = :home, effort = :effort, seconds = :seconds
