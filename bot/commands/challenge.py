@@ -17,8 +17,13 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.challenge import challenge_card, placing_lines, rematch_button
-from bot.messages.challenge_question import challenge_question, parse_challenge
+from bot.messages.challenge import (
+    challenge_card,
+    challenge_question,
+    parse_challenge,
+    placing_lines,
+    rematch_button,
+)
 from bot.messages.custom_id import parse_id
 from bot.messages.daily import result_text
 from bot.messages.message import Button, Message

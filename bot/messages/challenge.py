@@ -1,4 +1,4 @@
-"""The card of a challenge: who plays, how far they are, and who wins. It gives nothing about the deal away."""
+"""Challenges: the question at which game, and the card, which gives nothing about the deal away."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from functools import partial
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.custom_id import parse_id
 from bot.messages.daily import board_result
 from bot.messages.formatting import facts
-from bot.messages.labels import challenge_title
+from bot.messages.labels import EASIEST_FIRST, challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
-from bot.messages.message import BLURPLE, GOLD, Button, Message
+from bot.messages.message import BLURPLE, GOLD, Button, Message, button_rows
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Entry, Placing, number_of
 from bot.model.contest import Contest, Summary
+from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
@@ -47,6 +49,34 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
         return card
     said = language.text("<@{user}>, {player} challenges you to {game}!", user=named.user_id, player=maker, game=game)
     return replace(card, text=said, mentioned=(named.user_id,))
+
+
+def challenge_question(user_id: int, name: str, language: Language) -> Message:
+    """Ask for the game of a challenge to a player, with a button for each."""
+    asked = language.text(
+        "Which game do you challenge {player} to? I'll show you the card before I post it.",
+        player=player_name(name, language),
+    )
+    buttons = [
+        Button.to(
+            Action.CHALLENGE_PLAYER,
+            language,
+            argument=f"{variant.name},{user_id}",
+            label=language.text(variant.title),
+            emoji="⚔️",
+        )
+        for variant in EASIEST_FIRST
+        if variant.name in GAMES
+    ]
+    return Message(asked, rows=tuple(button_rows(buttons)))
+
+
+def parse_challenge(argument: str) -> tuple[str, int | None]:
+    """Parse the game and the player, if any, of a challenge to come. Raises ValueError for anything else."""
+    variant, _, user_id = argument.partition(",")
+    if variant not in GAMES:
+        raise ValueError(f"there are no challenges at {variant!r}")
+    return variant, parse_id(user_id) if user_id else None
 
 
 class ChallengeTexts:

@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import levels_text
+from bot.messages.labels import EASIEST_FIRST, levels_text
 from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
@@ -20,12 +20,6 @@ from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 from engine.winnable import levels_of
-
-EASIEST_FIRST = sorted(
-    VARIANTS.values(),
-    key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
-)
-"""All games, in the order in which to try them."""
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}
 

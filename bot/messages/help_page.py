@@ -9,8 +9,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.games_page import EASIEST_FIRST
-from bot.messages.labels import rated_title
+from bot.messages.labels import EASIEST_FIRST, rated_title
 from bot.messages.message import Button, Message
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS

@@ -24,8 +24,14 @@ from engine import (
     Suit,
     Transfer,
 )
-from engine.rules import Rules, Variant
+from engine.rules import Difficulty, Rules, Variant
 from engine.winnable import levels_of
+
+EASIEST_FIRST = sorted(
+    VARIANTS.values(),
+    key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
+)
+"""All games, in the order in which to try them."""
 
 _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
