@@ -97,13 +97,19 @@ class CardPlace:
 
 
 class UnansweredChallengeError(PatienceError):
-    """The challenger is still waiting for the player whom they challenge again.
+    """The challenger is still waiting for the player whom they challenge again, or took the last challenge back.
 
-    `place` is where their open challenge is, if known.
+    The last challenge counts until `ends_at`; `place` is where its card is, if known.
     """
 
-    def __init__(self, place: CardPlace | None) -> None:
-        if place is None:
+    def __init__(self, ends_at: int, place: CardPlace | None, *, is_taken_back: bool) -> None:
+        if is_taken_back:
+            super().__init__(
+                "You challenged them and took it back. You can name them again <t:{moment}:R>. Leave out the player, "
+                "and anyone can play.",
+                moment=ends_at,
+            )
+        elif place is None:
             super().__init__(
                 "They haven't answered your last challenge yet. Leave out the player, and anyone can play."
             )

@@ -222,14 +222,14 @@ async def check_answered(
         now=challenge.opened_at,
         posted_since=posted_since,
     )
-    async for challenge_id, ends_at, asking_id, *place in unanswered:
+    async for challenge_id, ends_at, is_taken_back, asking_id, *place in unanswered:
         is_own = asking_id == challenger.user_id
         if asking_id is None:
             opened = opened_challenge(challenge_id)
             day = day_of(ends_at).toordinal()
             is_own = await queries.is_spent(reader, day=day, fingerprint=fingerprint(opened))
         if is_own:
-            raise UnansweredChallengeError(_place(*place))
+            raise UnansweredChallengeError(ends_at, _place(*place), is_taken_back=bool(is_taken_back))
 
 
 async def _delete(connection: Connection, challenge_id: int) -> None:

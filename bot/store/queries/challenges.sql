@@ -8,7 +8,7 @@ ON CONFLICT DO NOTHING;
 -- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
 -- The open challenges that name a user who has neither begun nor declined them: the challenger, unless they have
 -- deleted their data, and where the card is. A card that was not posted by now never will be.
-SELECT challenges.id, ends_at, asking.user_id, server_id, channel_id, message_id FROM entries AS asked
+SELECT challenges.id, ends_at, is_taken_back, asking.user_id, server_id, channel_id, message_id FROM entries AS asked
 JOIN challenges ON challenges.id = asked.challenge_id
 LEFT JOIN entries AS asking ON asking.challenge_id = asked.challenge_id AND asking.role = 'challenger'
 WHERE asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined = 0

@@ -12,6 +12,7 @@ from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.challenge_room import card, open_challenge, press, shown, stored
 from tests.support.daily_room import give_up, play_on
 from tests.support.forging import press as forged_press
+from tests.support.kinds import ask
 from tests.support.shown import Shown
 
 
@@ -61,13 +62,16 @@ async def test_only_the_button_of_a_draft_posts_it(noon: CardRoom) -> None:
 
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:
     await open_challenge(noon, player=noon.bob.user)
+    ((ends_at,),) = await ask(noon.url, "SELECT ends_at FROM challenges")
     await press(noon, "Play")
     assert "Only whoever opened this challenge" in (await press(noon, "Take back", noon.bob)).text
     await noon.press(card(noon), "Take back")
     assert "alice took this challenge back." in shown(noon)
     assert not card(noon).content
     assert not card(noon).buttons
-    assert "haven't answered your last challenge" in private(await noon.say("challenge", player=noon.bob.user))
+    refused = private(await noon.say("challenge", player=noon.bob.user))
+    assert f"You can name them again <t:{ends_at}:R>" in refused
+    assert "https://" not in refused
     await give_up(noon)
     assert "alice took this challenge back." in shown(noon)
 
