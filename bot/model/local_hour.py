@@ -57,6 +57,9 @@ _WELL_KNOWN = (
 )
 """These are listed before others, from west to east."""
 
+_NO_ZONES = frozenset(("localtime", "Factory"))
+"""The host's own time zone and an empty one, which the IANA database may list."""
+
 _LEAST_LIKENESS = 0.6
 _LONGEST_TYPED = 40
 
@@ -160,7 +163,7 @@ def _listed_time_zones() -> dict[str, str]:
 @functools.cache
 def _all_time_zones() -> dict[str, str]:
     """All time zones, by their plain names."""
-    return {_plain(name): name for name in available_timezones()}
+    return {_plain(name): name for name in available_timezones() - _NO_ZONES}
 
 
 def _plain(name: str) -> str:

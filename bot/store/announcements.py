@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.model.announcement import REFUSED_DAYS, Announcement, AnnouncementClaim, Problem
 from bot.model.daily.days import day_of, start_of
-from bot.model.local_hour import FURTHEST_SECONDS, LocalHour, is_due
+from bot.model.local_hour import FURTHEST_SECONDS, UTC, LocalHour, is_due, is_time_zone
 from bot.store.claims import claim
 from bot.store.database import Connection
 from bot.store.queries import queries
@@ -78,8 +78,8 @@ class AnnouncementStore:
 
         async def job(connection: Connection) -> AnnouncementClaim | None:
             row = await queries.announcement(connection, server_id=server_id)
-            due_at = None if row is None else _announcement(row).due_at
-            if due_at is None or not is_due(due_at, now):
+            server = None if row is None else _announcement(row)
+            if server is None or server.due_at is None or not is_due(server.due_at, now) or server.announced == today:
                 return None
             earlier = await queries.claimed_at(connection, name=name)
             if await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
@@ -96,18 +96,14 @@ class AnnouncementStore:
         """
         now = turn.now()
 
-        async def job(connection: Connection) -> None:
+        async def plan_next(connection: Connection) -> None:
             row = await queries.announcement(connection, server_id=server_id)
             if row is not None:
-                await queries.put_announced(
-                    connection,
-                    server_id=server_id,
-                    today=today.toordinal(),
-                    anchor=anchor,
-                    due_at=replace(_announcement(row), announced=today).next_at(now),
-                )
+                await queries.plan_announcement(connection, server_id=server_id, due_at=_announcement(row).next_at(now))
 
-        await turn.write(job)
+        # Two transactions: if the next time cannot be computed, today's post does not go out again.
+        await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
+        await turn.write(plan_next)
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
@@ -144,7 +140,7 @@ def _announcement(row: Sequence[Any]) -> Announcement:
         server_id,
         channel_id,
         language,
-        LocalHour(hour, time_zone),
+        LocalHour(hour, time_zone if is_time_zone(time_zone) else UTC),
         due_at,
         None if announced is None else date.fromordinal(announced),
         anchor,

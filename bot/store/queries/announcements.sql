@@ -26,9 +26,11 @@ WHERE problem IS NULL AND due_at > :furthest
 -- The last day announced in a server, even if announcements are off.
 SELECT announced FROM announcements WHERE server_id = :server_id;
 
--- name: put_announced(server_id, today, anchor, due_at)!
-UPDATE announcements SET announced = :today, anchor = :anchor, due_at = :due_at, refused = NULL
-WHERE server_id = :server_id;
+-- name: put_announced(server_id, today, anchor)!
+UPDATE announcements SET announced = :today, anchor = :anchor, refused = NULL WHERE server_id = :server_id;
+
+-- name: plan_announcement(server_id, due_at)!
+UPDATE announcements SET due_at = :due_at WHERE server_id = :server_id;
 
 -- name: refuse_announcement(server_id, channel_id, today)!
 UPDATE announcements SET refused = COALESCE(refused, :today) WHERE server_id = :server_id AND channel_id = :channel_id;

@@ -11,7 +11,7 @@ import simcord
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.daily_room import pass_minutes, record
-from tests.support.kinds import on_both
+from tests.support.kinds import ask, on_both
 from tests.support.shown import Shown
 
 pytestmark = on_both
@@ -82,6 +82,27 @@ async def test_an_hour_changed_after_the_post_begins_the_next_day(day: CardRoom)
     day.set_clock("2026-11-22 12:00")
     await pass_minutes(day)
     assert posts(day, day.channel) == ["11-21 11:00", "11-22 12:00"]
+
+
+async def test_a_server_whose_time_zone_this_machine_does_not_know_has_its_post_once_by_the_hour_in_utc(
+    day: CardRoom,
+) -> None:
+    await announce(day, channel=day.channel, hour=11)
+    await ask(day.url, "UPDATE announcements SET time_zone = 'Mars/Olympus'")
+    for hour in (11, 12):
+        day.set_clock(f"2026-11-21 {hour}:00")
+        await pass_minutes(day, 5)
+    assert posts(day, day.channel) == ["11-21 11:00"]
+    assert "every day at 11:00 (UTC)" in await announce(day)
+
+
+async def test_a_day_is_posted_once_even_if_the_time_of_the_next_post_cannot_be_computed(day: CardRoom) -> None:
+    await announce(day, channel=day.channel, hour=11)
+    await ask(day.url, "UPDATE announcements SET hour = 99")
+    for hour in (11, 12):
+        day.set_clock(f"2026-11-21 {hour}:00")
+        await pass_minutes(day, 5)
+    assert posts(day, day.channel) == ["11-21 11:00"]
 
 
 @pytest.mark.parametrize("command", ["solitaire settings", "solitaire-admin announce"])

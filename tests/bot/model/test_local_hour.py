@@ -96,7 +96,12 @@ def test_a_time_zone_is_found_however_it_is_typed(typed: str, found: str) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
-    [("Europe/Berln", "Do you mean Europe/Berlin?"), ("?" * 5000, "Type a big city near you, such as Berlin")],
+    [
+        ("Europe/Berln", "Do you mean Europe/Berlin?"),
+        ("?" * 5000, "Type a big city near you, such as Berlin"),
+        ("localtime", "I don't know the time zone “localtime”."),
+        ("Factory", "I don't know the time zone “Factory”."),
+    ],
 )
 def test_an_unknown_time_zone_is_answered_with_the_nearest_one(typed: str, answer: str) -> None:
     with pytest.raises(PatienceError) as refused:
