@@ -242,7 +242,7 @@ class Settings(BaseSettings):
         if self.process_count is None or self.shard_count is None:
             return self.shard_ids
         assert self._ordinal is not None, "_check_shards has checked it"
-        # Processes take interleaved shards, so that those starting together identify in different buckets.
+        # Processes take interleaved shards, so that those that start together identify in different buckets.
         return tuple(range(self._ordinal, self.shard_count, self.process_count))
 
     @field_validator("*", mode="before")

@@ -16,11 +16,9 @@ from discord import app_commands
 
 from bot.app.announcer import Announcer
 from bot.app.each_minute import run_each_minute
-from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
-from bot.app.sessions import Sessions
 from bot.app.startup import (
     UPLOAD_SECONDS,
     provide_avatar,
@@ -60,6 +58,10 @@ HEARTBEAT_TIMEOUT_SECONDS = 45.0
 
 LONGEST_WAIT_SECONDS = 60.0
 """How long a request may wait for a rate limit of Discord's."""
+
+SPARE_SESSIONS = 0.1
+"""The share of the sessions that Discord allows a day which is left to shards that reconnect
+(https://discord.com/developers/docs/events/gateway#session-start-limit-object)."""
 
 MOST_TAKEN = 10_000
 """How many interactions are remembered as taken."""
@@ -104,12 +106,8 @@ class SolitaireClient(discord.AutoShardedClient):
         for command in COMMANDS:
             self.tree.add_command(command)
         _expect_turns()
-        self.identify_limiter = IdentifyLimiter(self, services)
-        self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
-        self.has_served = False
-        """Whether an interaction has reached it and could be handled."""
         self._services = services
         self._clock = clock
         self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
@@ -174,26 +172,26 @@ class SolitaireClient(discord.AutoShardedClient):
         self.emoji_provided = asyncio.create_task(provide(), context=contextvars.Context())
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect all shards and keep them connected; called by discord.py after `setup_hook`."""
-        await self.identify_limiter.wait_for_sessions()
+        """Connect all shards and keep them connected; called by discord.py after `setup_hook`.
+
+        First wait if a bot that kept being restarted has used up nearly all of the day's sessions: beyond its limit,
+        Discord resets the token.
+        """
+        limits = await self.fetch_session_start_limits()
+        if limits.remaining < limits.total * SPARE_SESSIONS:
+            seconds = limits.reset_after / 1000
+            log.error("waiting %.0f min, because Discord allows only %d more sessions", seconds / 60, limits.remaining)
+            await asyncio.sleep(seconds)
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a shard's turn to identify; discord.py alone would disregard other processes."""
+        """Called by discord.py before a shard identifies."""
         metrics.IDENTIFIES.inc()
-        await self.identify_limiter.wait_for_turn(shard_id or 0)
-        if not initial:
-            self.sessions.identified(shard_id or 0)
+        await super().before_identify_hook(shard_id, initial=initial)
 
-    async def on_shard_connect(self, shard_id: int) -> None:
-        """Called by discord.py when a session has started or was resumed."""
-        self.sessions.started(shard_id)
-
-    on_shard_resumed = on_shard_connect
-
-    async def on_shard_disconnect(self, shard_id: int) -> None:
+    async def on_shard_disconnect(self, _: int) -> None:
         """Called by discord.py when a connection has ended."""
-        self.sessions.disconnected(shard_id)
+        metrics.DISCONNECTS.inc()
 
     def shard_of(self, server_id: int | None) -> int:
         """The shard on which events of a server arrive, or direct messages if it is None."""
@@ -201,12 +199,12 @@ class SolitaireClient(discord.AutoShardedClient):
 
     @property
     def connected_shards(self) -> int:
-        """How many shards interactions arrive on."""
-        return sum(number in self.sessions and not shard.is_closed() for number, shard in self.shards.items())
+        """How many shards have a connection."""
+        return sum(not shard.is_closed() for shard in self.shards.values())
 
     @property
     def is_connected(self) -> bool:
-        """Whether interactions arrive on every shard."""
+        """Whether every shard has a connection."""
         return self.is_ready() and self.connected_shards == len(self.shards)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -269,7 +267,6 @@ class SolitaireClient(discord.AutoShardedClient):
         except (StoreError, PatienceError) as error:
             await context.report_failure(error)
             return False
-        self.has_served = True
         return True
 
     async def _refuse_late(self, context: Context) -> None:

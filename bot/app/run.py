@@ -7,7 +7,6 @@ import contextlib
 import functools
 import gc
 import logging
-import os
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from aiohttp import BasicAuth
 from yarl import URL
 
-from bot.app import supervisor
+from bot.app import connection
 from bot.app.client import SolitaireClient
 from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.build import bot_version
@@ -35,7 +34,7 @@ with contextlib.suppress(ModuleNotFoundError):  # an extra
     _run_event_loop = uvloop.run
 
 
-def run(settings: Settings, *, new_client: supervisor.NewClient = SolitaireClient) -> int:
+def run(settings: Settings, *, new_client: connection.NewClient = SolitaireClient) -> int:
     """Run the bot in an event loop until it is stopped by a signal; return the process's exit status.
 
     Raises EndpointsError or StoreError if it cannot start, and ModuleNotFoundError for an extra that is not installed.
@@ -45,7 +44,7 @@ def run(settings: Settings, *, new_client: supervisor.NewClient = SolitaireClien
     return run_event_loop(serve(settings, new_client=new_client))
 
 
-async def serve(settings: Settings, *, new_client: supervisor.NewClient = SolitaireClient) -> int:
+async def serve(settings: Settings, *, new_client: connection.NewClient = SolitaireClient) -> int:
     """Do what `run` does, in the running event loop."""
     health = Health()
     health.stopping = stop = asyncio.Event()
@@ -80,7 +79,7 @@ async def _serve_on_discord(
     database: Database,
     stop: asyncio.Event,
     health: Health,
-    new_client: supervisor.NewClient,
+    new_client: connection.NewClient,
 ) -> int:
     limits = Limits(
         user_burst=settings.limit_user_burst,
@@ -92,14 +91,13 @@ async def _serve_on_discord(
     async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
         _tune_gc()
         health.ping_database = database.ping
-        return await supervisor.serve(
+        return await connection.serve(
             services,
             token,
             stop=stop,
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            name=f"{settings.pod_name} (process {os.getpid()})",
             clock=clock,
             new_client=functools.partial(new_client, **_proxy_options(settings)),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from aiohttp import web
@@ -76,7 +76,7 @@ def _application(health: Health) -> web.Application:
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def live(_: web.Request) -> web.Response:
-        return _status(None if health.is_alive() else "the connection to Discord is stuck", health.warnings)
+        return _status(None if health.is_alive() else "the connection to Discord is stuck")
 
     async def ready(_: web.Request) -> web.Response:
         return _status(await health.unready())
@@ -86,8 +86,7 @@ def _application(health: Health) -> web.Application:
     return application
 
 
-def _status(reason: str | None, warnings: Sequence[str] = ()) -> web.Response:
-    warned = {"warnings": list(warnings)} if warnings else {}
+def _status(reason: str | None) -> web.Response:
     if reason is None:
-        return web.json_response({"status": "ok", **warned})
-    return web.json_response({"status": "unavailable", "reason": reason, **warned}, status=503)
+        return web.json_response({"status": "ok"})
+    return web.json_response({"status": "unavailable", "reason": reason}, status=503)

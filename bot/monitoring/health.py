@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 STUCK_SECONDS = 30.0
 """Longer than anything that happens between two signs of life."""
@@ -24,8 +24,6 @@ class Health:
         """Reads something small, or raises; None until the bot has started."""
         self.is_connected: Callable[[], bool] | None = None
         """Whether interactions from Discord reach the bot; None for a bot that runs without Discord."""
-        self.warnings: Sequence[str] = ()
-        """What the host should mend although the bot works."""
         self._clock = clock
         self._due = math.inf
 

@@ -63,7 +63,6 @@ SHARDS = Gauge("patience_gateway_shards", "Shards that this process serves")
 CONNECTED = Gauge("patience_gateway_connected_shards", "Shards of this process that are connected")
 HEARTBEAT = Gauge("patience_gateway_heartbeat_seconds", "How long Discord took to acknowledge a heartbeat", ("shard",))
 DISCONNECTS = Counter("patience_gateway_disconnects", "Shard connections that ended")
-CLIENTS = Counter("patience_gateway_clients", "Clients started; each after the first replaces one that failed")
 IDENTIFIES = Counter("patience_gateway_identifies", "Times a shard identified; Discord allows 1000 a day")
 LAG_SECONDS = Histogram(
     "patience_event_loop_lag_seconds", "How late the event loop ran what was due", ("loop",), buckets=_BUCKETS

@@ -23,7 +23,6 @@ from bot.services.limits import Limits
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
-from bot.services.processes import Processes
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
@@ -79,7 +78,6 @@ class Services:
         self.sleep = sleep
         self.claims = ClaimStore(database)
         self.installation = InstallationStore(database)
-        self.processes = Processes(self.claims)
         self.limits = limits or Limits()
         self.pictures = Pictures()
         self.preferences = PreferenceBook()

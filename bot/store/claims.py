@@ -29,14 +29,6 @@ class ClaimStore:
         """A claim to make, which expires this many seconds after it was last made or renewed."""
         return Claim(self, name, seconds)
 
-    async def named(self, beginning: str) -> list[tuple[str, str, int]]:
-        """Return name, holder and Unix milliseconds of all claims, expired or not, whose names begin like this.
-
-        The rest of each name consists of hexadecimal digits, which all collations sort before a g.
-        """
-        rows = queries.claims_between(self._database, first=beginning, last=f"{beginning}g")
-        return [(name, holder, claimed_at) async for name, holder, claimed_at in rows]
-
     async def release(self, name: str, holder: str) -> None:
         """Release a claim if this holder has it."""
         await self._database.write(partial(queries.release_claim, name=name, holder=holder))

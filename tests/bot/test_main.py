@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main
-from bot.app import run, supervisor
+from bot.app import connection, run
 from bot.cli.info import info
 from bot.settings import Settings
 from bot.store import StoreError, open_database
@@ -66,7 +66,7 @@ def test_it_starts_where_the_event_loop_handles_no_signals(settings: Settings, m
         monkeypatch.setattr(type(asyncio.get_running_loop()), "add_signal_handler", refused)
         return await run.serve(settings)
 
-    monkeypatch.setattr(supervisor, "serve", served)
+    monkeypatch.setattr(connection, "serve", served)
     assert asyncio.run(serve()) == 0
 
 
@@ -201,7 +201,7 @@ async def test_a_host_sees_version_settings_and_contents_without_secrets(
 def test_one_line_at_the_start_says_what_runs(
     settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "serve", served)
+    monkeypatch.setattr(connection, "serve", served)
     with caplog.at_level("INFO"):
         assert asyncio.run(run.serve(settings)) == 0
     assert f", on Discord, database sqlite:///{path}, shards all" in caplog.text
@@ -214,7 +214,7 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
         await asyncio.sleep(0)
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(supervisor, "serve", fails)
+    monkeypatch.setattr(connection, "serve", fails)
     before = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="a fault"):
         asyncio.run(run.serve(settings))

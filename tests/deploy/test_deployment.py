@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.settings import Settings, load_settings
+from bot.settings import MISCONFIGURED, Settings, load_settings
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = [ROOT / "compose.yaml", ROOT / "compose.many.yaml"]
@@ -123,6 +123,17 @@ def test_kubernetes_deploys_this_version() -> None:
 def test_compose_names_a_missing_token(file: Path) -> None:
     """Without one the container would serve a page that nobody can reach."""
     assert all(bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?") for bot in bots(file).values())
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_starts_a_bot_again_that_has_ended(file: Path) -> None:
+    assert {service["restart"] for service in read(file)["services"].values()} == {"unless-stopped"}
+
+
+def test_the_systemd_unit_starts_a_bot_again_that_has_ended_unless_no_restart_helps() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    lines = {line.strip() for line in page.splitlines()}
+    assert {"Restart=always", f"RestartPreventExitStatus={MISCONFIGURED}"} <= lines
 
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)

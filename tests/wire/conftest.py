@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 
+import discord
 import pytest
 from discord.gateway import KeepAliveHandler
 
@@ -13,7 +15,6 @@ from tests.support.wire.deadlines import STRETCHED, stretch_deadlines
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-from tests.support.wire.supervisor_clock import HOUR, SupervisorClock
 
 IDENTIFY_SECONDS = 0.1
 """How long Discord refuses to let another shard identify."""
@@ -36,21 +37,16 @@ def long_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def short_identify_interval(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shorten the time between two identifies, as `wire` does."""
-    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", _PATIENCE_SECONDS)
+
+    async def wait(_: discord.Client, __: int | None, *, initial: bool = False) -> None:
+        if not initial:
+            await asyncio.sleep(_PATIENCE_SECONDS)
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", wait)
     yield
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             thread.stop()  # discord.py leaves the heartbeat of an abandoned connection running
-
-
-@pytest.fixture
-def supervisor_clock(monkeypatch: pytest.MonkeyPatch) -> SupervisorClock:
-    """A clock to move, and a supervisor that never replaces a client by itself within a test."""
-    clock = SupervisorClock()
-    monkeypatch.setattr("bot.app.supervisor.monotonic", clock.read)
-    for limit in ("START_SECONDS", "OUTAGE_SECONDS", "LONGEST_OUTAGE_SECONDS"):
-        monkeypatch.setattr(f"bot.app.supervisor.{limit}", HOUR)
-    return clock
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import random
 import signal
 from pathlib import Path
 
-from bot.app.supervisor import CLOSE_SECONDS
+from bot.app.connection import CLOSE_SECONDS
 from tests.support.kinds import on_both
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until

@@ -9,9 +9,6 @@ WHERE claims.holder = excluded.holder OR ABS(excluded.claimed_at - claims.claime
 -- When a claim was made or last renewed.
 SELECT claimed_at FROM claims WHERE name = :name;
 
--- name: claims_between(first, last)
-SELECT name, holder, claimed_at FROM claims WHERE name > :first AND name < :last;
-
 -- name: release_claim(name, holder)!
 DELETE FROM claims WHERE name = :name AND holder = :holder;
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.app import supervisor
+from bot.app import connection
 from bot.app.client import SolitaireClient
 from bot.app.interaction_clock import InteractionClock
 from bot.app.run import run
@@ -54,10 +54,13 @@ async def running(
     health: Health | None = None,
     shard_count: int | None = None,
     shard_ids: Sequence[int] | None = None,
-    name: str = "a process",
+    is_restarted: bool = False,
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
-    """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
+    """Run a bot over the database at this path or URL, with these options for its client; stop it at the end.
+
+    If `is_restarted`, start it again whenever it ends, as Docker does.
+    """
     database = await open_database(path)
     discord_clock = InteractionClock(clock=clock)
     services = Services(database, clock=discord_clock.now, limits=limits)
@@ -69,19 +72,20 @@ async def running(
     def new_client(of: Services, interaction_clock: InteractionClock, /, **given: Any) -> SolitaireClient:
         return SolitaireClient(of, interaction_clock, connector=wire.connector(), **given, **options)
 
-    serving = asyncio.create_task(
-        supervisor.serve(
+    async def serve() -> int:
+        status = await connection.serve(
             services,
             wire.rest.token,
             stop=stop,
             health=health,
             shard_count=shard_count,
             shard_ids=shard_ids,
-            name=name,
             clock=discord_clock,
             new_client=new_client,
         )
-    )
+        return await serve() if is_restarted and not stop.is_set() else status
+
+    serving = asyncio.create_task(serve())
     try:
         yield RunningBot(database, services, serving)
     finally:
@@ -109,6 +113,11 @@ class BotProcess:
         self._environment = environment(folder, **{**quiet, **settings})
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process has ended by itself."""
+        return self._process is not None and self._process.poll() is not None
 
     @property
     def pid(self) -> int:

@@ -21,7 +21,7 @@ _DEADLINES = (
     "bot.app.client.LATEST_SECONDS",
     "bot.app.client.STORED_SECONDS",
     "bot.app.interaction_clock.DISCORD_SECONDS",
-    "bot.app.supervisor.FINISH_SECONDS",
+    "bot.app.connection.FINISH_SECONDS",
     "bot.store.turn.LOCK_SECONDS",
     "bot.store.database.ANSWER_SECONDS",
     "bot.store.sqlite.ANSWER_SECONDS",

@@ -1,4 +1,4 @@
-"""The supervisor, with clients that fail as the test says."""
+"""How serving Discord ends, with clients that fail as the test says."""
 
 from __future__ import annotations
 
@@ -13,28 +13,13 @@ import discord
 import pytest
 from prometheus_client import generate_latest
 
-from bot.app import supervisor
+from bot.app import connection
 from bot.app.client import SolitaireClient
 from bot.monitoring.health import Health
 from bot.services import Services
 
 Start = Callable[[SolitaireClient, str], Awaitable[None]]
 Serve = Callable[..., Awaitable[int]]
-
-
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that the supervisor made, none of which takes time."""
-    made: list[float] = []
-
-    async def wait(stop: asyncio.Event, seconds: float) -> None:
-        made.append(seconds)
-        await asyncio.sleep(0)
-        if len(made) == 9:
-            stop.set()
-
-    monkeypatch.setattr(supervisor, "_wait", wait)
-    return made
 
 
 @pytest.fixture
@@ -47,15 +32,16 @@ def serve(services: Services, monkeypatch: pytest.MonkeyPatch) -> Serve:
             await start(client, token)
 
         monkeypatch.setattr(SolitaireClient, "start", begun)
-        return await asyncio.wait_for(supervisor.serve(services, "a token", stop=stop or asyncio.Event()), 60)
+        return await asyncio.wait_for(connection.serve(services, "a token", stop=stop or asyncio.Event()), 60)
 
     return serve
 
 
-def raises(error: BaseException) -> Start:
+def raises(error: BaseException | None) -> Start:
     async def start(_: SolitaireClient, __: str) -> None:
         await asyncio.sleep(0)
-        raise error
+        if error is not None:
+            raise error
 
     return start
 
@@ -74,11 +60,10 @@ def closed(code: int) -> discord.ConnectionClosed:
     ids=["token", "shard"],
 )
 async def test_an_error_that_no_restart_fixes_ends_the_bot_with_one_clear_line(
-    serve: Serve, capsys: pytest.CaptureFixture[str], pauses: list[float], error: Exception, line: str
+    serve: Serve, capsys: pytest.CaptureFixture[str], error: Exception, line: str
 ) -> None:
     assert await serve(raises(error)) == 78
     assert capsys.readouterr().err == f"{line}\n"
-    assert pauses == []
 
 
 @pytest.mark.parametrize(
@@ -86,24 +71,17 @@ async def test_an_error_that_no_restart_fixes_ends_the_bot_with_one_clear_line(
     [KeyError("t"), aiohttp.ServerDisconnectedError(), closed(4000), TimeoutError()],
     ids=lambda error: type(error).__name__,
 )
-async def test_after_any_other_error_it_starts_again_with_growing_pauses(
-    serve: Serve, pauses: list[float], error: Exception
+async def test_any_other_error_ends_the_bot_with_status_1_and_its_cause_in_the_log(
+    serve: Serve, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    assert await serve(raises(error)) == 0
-    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    assert await serve(raises(error)) == 1
+    (record,) = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert "has failed, so the bot ends" in record.message
+    assert (record.exc_info is not None) == isinstance(error, KeyError)
 
 
-async def test_pauses_stay_short_after_clients_that_served(serve: Serve, pauses: list[float]) -> None:
-    """A malformed event, for example, ends a client that has served."""
-    served = iter([False, False, True, True, True, True, False, False, False])
-
-    async def start(client: SolitaireClient, _: str) -> None:
-        await asyncio.sleep(0)
-        client.has_served = next(served)
-        raise KeyError("t")
-
-    assert await serve(start) == 0
-    assert pauses == [1, 2, 1, 1, 1, 1, 2, 4, 8]
+async def test_a_connection_that_closes_without_an_error_ends_the_bot_with_status_1(serve: Serve) -> None:
+    assert await serve(raises(None)) == 1
 
 
 async def hang(*_: object) -> None:
@@ -121,17 +99,16 @@ async def test_a_connection_that_hangs_does_not_delay_stopping(
         asyncio.get_running_loop().call_soon(stop.set)
         await hang()
 
-    monkeypatch.setattr(supervisor, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "CLOSE_SECONDS", 0.05)
     monkeypatch.setattr(SolitaireClient, "close", close)
     assert await serve(start, stop) == 0
 
 
 class ThreeShards(SolitaireClient):
-    """A client of three shards, two of them connected to Discord."""
+    """A client of three shards, two of them launched."""
 
     ready = True
     closed = False
-    sessions_started: tuple[int, ...] = (0, 1)
     begun: asyncio.Event
 
     @property
@@ -146,8 +123,6 @@ class ThreeShards(SolitaireClient):
         return self.ready
 
     async def start(self, *_: object, **__: object) -> None:
-        for number in self.sessions_started:
-            self.sessions.started(number)
         self.begun.set()
         await asyncio.get_running_loop().create_future()
 
@@ -162,21 +137,17 @@ async def supervised(services: Services, client: type[ThreeShards]) -> AsyncIter
         return made
 
     serving = asyncio.create_task(
-        supervisor.serve(services, "a token", stop=stop, health=health, new_client=new_client)
+        connection.serve(services, "a token", stop=stop, health=health, new_client=new_client)
     )
     await begun.wait()
     await asyncio.sleep(0.05)
     yield health
     stop.set()
     assert await asyncio.wait_for(serving, 60) == 0
-    assert health.is_connected is not None
-    assert not health.is_connected()
 
 
-@pytest.mark.parametrize("state", [{}, {"ready": False}, {"closed": True}, {"sessions_started": (0,)}], ids=str)
-async def test_the_bot_is_connected_while_all_its_shards_are_in_a_session(
-    services: Services, state: dict[str, object]
-) -> None:
+@pytest.mark.parametrize("state", [{}, {"ready": False}, {"closed": True}], ids=str)
+async def test_the_bot_is_connected_while_all_its_shards_are(services: Services, state: dict[str, object]) -> None:
     async with supervised(services, type("Client", (ThreeShards,), state)) as health:
         assert health.is_connected is not None
         assert health.is_connected() == (not state)

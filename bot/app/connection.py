@@ -1,0 +1,138 @@
+"""Serve Discord until the bot is stopped, or until its connection fails in a way that discord.py cannot mend.
+
+The process then ends, and whatever supervises it (Docker, systemd, Kubernetes) starts it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import sys
+from collections.abc import Callable, Sequence
+
+import discord
+from aiohttp import ClientError
+
+from bot.app.client import FINISH_SECONDS, SolitaireClient
+from bot.app.interaction_clock import InteractionClock
+from bot.monitoring import metrics
+from bot.monitoring.health import Health
+from bot.services import Services
+from bot.settings import MISCONFIGURED
+
+log = logging.getLogger(__name__)
+
+FAILED = 1
+"""The exit status of a bot that can be started again."""
+
+CLOSE_SECONDS = 1.0
+"""How long closing the connection may take: with FINISH_SECONDS, a bot that is stopped ends within five."""
+
+_BEAT_SECONDS = 0.5
+
+# https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+_FINAL_CLOSE_CODES = {
+    4004: "the token is wrong",
+    4010: "the shard is wrong",
+    4011: "more shards are needed",
+    4012: "this version of its interface is no longer served: update the bot",
+    4013: "the intents are wrong",
+}
+
+_CONNECTION_ERRORS = (OSError, ClientError, discord.DiscordException)
+
+NewClient = Callable[..., SolitaireClient]
+"""Makes a client from services, a clock, and options for `discord.AutoShardedClient`."""
+
+
+async def serve(
+    services: Services,
+    token: str,
+    *,
+    stop: asyncio.Event,
+    health: Health | None = None,
+    shard_count: int | None = None,
+    shard_ids: Sequence[int] | None = None,
+    clock: InteractionClock | None = None,
+    new_client: NewClient = SolitaireClient,
+) -> int:
+    """Serve these shards until `stop` is set or the connection fails; return the process's exit status.
+
+    By default Discord says how many shards there are, and this serves all of them.
+    """
+    health = health or Health()
+    client = new_client(services, clock or InteractionClock(), shard_count=shard_count, shard_ids=shard_ids)
+    health.is_connected = lambda: client.is_connected
+    running = asyncio.create_task(client.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    reporting = asyncio.create_task(_report(client, health))
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    is_stopped = stop.is_set()
+    stopping.cancel()
+    reporting.cancel()
+    await client.finish(FINISH_SECONDS)
+    error = await _close(client, running)
+    if is_stopped:
+        log.info("stopped")
+        return 0
+    return _status(error)
+
+
+def _status(error: BaseException | None) -> int:
+    """Say why the connection has failed, and return the exit status."""
+    reason = _final_reason(error)
+    if reason is not None:
+        print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
+        return MISCONFIGURED
+    if error is None or isinstance(error, _CONNECTION_ERRORS):
+        log.error("the connection to Discord has failed, so the bot ends: %s", error or type(error).__name__)
+    else:
+        log.error("the client has failed, so the bot ends", exc_info=error)
+    return FAILED
+
+
+def _final_reason(error: BaseException | None) -> str | None:
+    """Why another start would fail too, for the host to read; None if it might succeed."""
+    match error:
+        case discord.LoginFailure():
+            return "Discord refuses the token: check DISCORD_TOKEN."
+        case discord.PrivilegedIntentsRequired():
+            return "Discord refuses the intents that the bot asks for."
+        case discord.ConnectionClosed(code=code) if code in _FINAL_CLOSE_CODES:
+            return f"Discord closed the connection for good: {_FINAL_CLOSE_CODES[code]}."
+    return None
+
+
+async def _report(client: SolitaireClient, health: Health) -> None:
+    """Give signs of life and measure the shards of a client, until cancelled."""
+    try:
+        while True:
+            health.beat()
+            _measure(client)
+            await asyncio.sleep(_BEAT_SECONDS)
+    finally:
+        metrics.CONNECTED.set(0)
+
+
+def _measure(client: SolitaireClient) -> None:
+    metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
+    metrics.CONNECTED.set(client.connected_shards)
+    metrics.HEARTBEAT.clear()
+    for number, shard in client.shards.items():
+        if math.isfinite(shard.latency):
+            metrics.HEARTBEAT.labels(str(number)).set(shard.latency)
+
+
+async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> BaseException | None:
+    """Close the client and end the task that runs it; return the error that has ended it before.
+
+    discord.py waits half a minute for a peer that does not close its side, and keeps trying to connect to one that
+    hangs; this waits for neither.
+    """
+    closing = asyncio.create_task(client.close())
+    await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+    closing.cancel()
+    running.cancel()
+    await asyncio.wait({closing, running})
+    return None if running.cancelled() else running.exception()
