@@ -17,10 +17,8 @@ from bot.commands.request_errors import LostAnswerIgnored
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
-from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
-from bot.model.contest import Comparison
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
@@ -116,8 +114,6 @@ async def board_message(
     with context.turn.watch.timed("drawing"):
         if game.game.status is not Status.WON:
             picture = await table_picture(context, game.game, overlay.marked_moves)
-            if picture is None and ending is not None:
-                picture = await comparison_picture(context, ending.comparison)
         elif ending is not None:
             picture = await context.services.pictures.keepsake(await described_game(context, game, ending))
         else:
@@ -164,13 +160,6 @@ async def described_game(context: Context, ended: UserGame, ending: Ending) -> K
     """What to draw of a finished game."""
     describe = functools.partial(keepsake, ended, ending, four_colour=context.preferences.four_colour)
     return await off_loop(len(ended.game.moves), describe)
-
-
-async def comparison_picture(context: Context, compared: Comparison | None) -> bytes | None:
-    """The picture of an attempt beside the best one, if that is another player's."""
-    if compared is None:
-        return None
-    return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
 
 async def table_picture(context: Context, game: Game, marked_moves: Sequence[Move] = ()) -> bytes | None:

@@ -6,7 +6,6 @@ from datetime import date as Date  # noqa: N812 - `date` is an option of command
 
 from discord import app_commands
 
-from bot.commands.boards import comparison_picture
 from bot.commands.context import Context, handles_errors
 from bot.commands.options import DAILY_CHOICES, complete_day, parse_daily, parse_day
 from bot.commands.press import parse_component, presses
@@ -95,7 +94,6 @@ async def _show_result(context: Context, attempt: UserGame) -> None:
         context.language,
         game_id=attempt.id,
         ended_at=attempt.ended_at or attempt.changed_at,
-        picture=await comparison_picture(context, summary.comparison),
     )
     await context.whisper(page)
 

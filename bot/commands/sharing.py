@@ -16,7 +16,6 @@ from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
-from bot.messages.formatting import duration
 from bot.messages.message import Button, Message
 from bot.messages.question import draft
 from bot.messages.share_page import share_page
@@ -109,8 +108,6 @@ async def _result_page(context: Context, variant: str, day: date) -> Message:
 
 async def _ended_page(context: Context, ended: UserGame, ending: Ending) -> Message:
     described = await described_game(context, ended, ending)
-    if described.best:  # others would wonder whose path that is
-        described = dataclasses.replace(described, best=(), length=duration(described.path[-1][0]))
     picture = await context.services.pictures.keepsake(described) if ended.game.steps else None
     return share_page(ended, ending, described.path, context.language, player=context.user_name, picture=picture)
 

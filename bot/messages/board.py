@@ -13,7 +13,6 @@ from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title, terms
 from bot.messages.controls import Controls, Overlay
 from bot.messages.covered_card import covered_card
-from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
@@ -66,8 +65,7 @@ def draw_board(
 
     `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
     whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
-    table in the view of that name, a win, or an attempt beside the best one. `for_others` leaves out advice to the
-    player.
+    table in the view of that name, or a win. `for_others` leaves out advice to the player.
     """
     game = current.game
     language = style.language
@@ -94,7 +92,7 @@ def draw_board(
         notes=tuple(_notes(game, language)) if has_notes else (),
         answers=answers,
     )
-    attached = _attached(current, ending, style, picture)
+    attached = _attached(current, style, picture)
     if style.is_spoken:
         message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
         return message_in_words(message, language)
@@ -194,15 +192,13 @@ def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_ques
     return "\n".join(part for part in parts if part)
 
 
-def _attached(current: UserGame, ending: Ending | None, style: Style, picture: bytes | None) -> Picture | None:
+def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
     """Describe the picture by what it shows."""
     if picture is None:
         return None
     if current.game.status is Status.WON:
         return keepsake_picture(current, picture, style.language)
-    if style.view is BoardView.PICTURE or ending is None or ending.summary is None:
-        return table_picture(current.game, style.language, picture)
-    return comparison_picture(ending.summary, picture, style.language)
+    return table_picture(current.game, style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:

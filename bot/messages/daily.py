@@ -15,7 +15,7 @@ from bot.messages.custom_id import write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
-from bot.messages.message import GOLD, Button, Message, Picture
+from bot.messages.message import GOLD, Button, Message
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, start_of
@@ -79,38 +79,19 @@ def daily_button(
     return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji, primary=primary)
 
 
-def result_page(
-    attempt: DailySummary, language: Language, *, game_id: int, ended_at: int, picture: bytes | None = None
-) -> Message:
-    """The result of a ranked attempt; `picture` compares it with the best one."""
+def result_page(attempt: DailySummary, language: Language, *, game_id: int, ended_at: int) -> Message:
+    """The result of a ranked attempt."""
     result = attempt.result
     said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
     buttons = (
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
         Button.to(Action.DAILIES, language),
     )
-    drawn = None if picture is None else comparison_picture(attempt, picture, language)
     return Message.page(
         daily_title(result.variant, result.day, language),
         "\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
         colour=GOLD,
-        picture=drawn,
         rows=(buttons,),
-    )
-
-
-def comparison_picture(summary: Summary, drawn: bytes, language: Language) -> Picture:
-    """Attach the picture that compares an attempt with the best one, described for screen readers."""
-    compared = summary.comparison
-    assert compared is not None, "it is compared"
-    described = [
-        facts(f"{path[-1][1]}/{pack_of(summary.score.variant)}", duration(path[-1][0]))
-        for path in (compared.own, compared.best)
-    ]
-    return Picture(
-        "comparison.png",
-        drawn,
-        language.text("You: {own}. The best so far: {best}.", own=described[0], best=described[1]),
     )
 
 
@@ -128,8 +109,6 @@ def attempt_lines(attempt: DailySummary, result: str, language: Language, *, end
         streak_text(attempt.streak, language),
         language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)),
     ]
-    if attempt.comparison is not None:
-        lines.append(language.text("🟨 you · ⬜ the best so far"))
     return [line for line in lines if line]
 
 

@@ -19,8 +19,8 @@ from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
 from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
-from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
+from bot.pictures.path import path_of
 from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
 
@@ -78,7 +78,6 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
     """What to draw of a finished game; the deal of a contest stays secret."""
     game = current.game
     pack = game.position.pack
-    comparison = ending.comparison
     contest = current.contest
     label = f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest)
     is_won = game.status is Status.WON
@@ -86,10 +85,9 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         title=game.variant.title,
         label=label if is_won else f"{label}  {game.home}/{pack}",
         time=duration(_seconds(ending)),
-        path=_path(game) if comparison is None else comparison.own,
-        best=() if comparison is None else comparison.best,
+        path=path_of(game),
         most=pack,
-        length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
+        length=str(len(game.moves)),
         cards=_suit(game, Suit(current.id % len(Suit))) if is_won else (),
         seed=current.id,
         four_colour=four_colour,
@@ -100,14 +98,6 @@ def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
     """The cards of a suit from the one that its foundation starts with, or from the ace."""
     first = next((base.rank for base, _ in game.view().foundations), Rank.ACE)
     return tuple(card_of(Rank((first - 1 + step) % len(Rank) + 1), suit) for step in range(len(Rank)))
-
-
-def _path(game: Game) -> Path:
-    """The cards home after each move."""
-    path: list[tuple[int, int]] = []
-    for number, position in enumerate(game.positions):
-        extend_path(path, number, position.home)
-    return tuple(path)
 
 
 def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:

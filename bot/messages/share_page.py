@@ -22,7 +22,7 @@ from bot.model.daily.contest import DailySummary
 from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
 from bot.model.statistics import Ending
-from bot.model.transcripts import Path
+from bot.pictures.path import Path
 from engine import VARIANTS, Status
 
 _STEPS = 10

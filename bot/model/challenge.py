@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.model.badges import Badge
-from bot.model.contest import Comparison, Contest, ContestId, Deal
+from bot.model.contest import Contest, ContestId, Deal
 from bot.model.score import Score
 from engine import PatienceError
 
@@ -239,7 +239,6 @@ class Placing:
     players: int
     place: CardPlace | None
     is_comeback: bool = False
-    comparison: Comparison | None = None
 
     @property
     def badges(self) -> Sequence[str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from bot.model.score import Score, home_as_dealt
-from bot.model.transcripts import Path
 
 
 class ContestId(NamedTuple):
@@ -54,19 +53,6 @@ class Deal:
         return home > home_as_dealt(self.variant, self.options)
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """The path of an attempt and the path of the best attempt so far, by seconds."""
-
-    own: Path
-    best: Path
-
-    @property
-    def seconds(self) -> int:
-        """How long the longer attempt took."""
-        return max(self.own[-1][0], self.best[-1][0])
-
-
 class Summary(Protocol):
     """What a finished attempt that counts has achieved in its contest. Each kind of contest adds more to this."""
 
@@ -77,7 +63,3 @@ class Summary(Protocol):
     @property
     def badges(self) -> Sequence[str]:
         """The badges that it earns if it is won, besides those that any win earns."""
-
-    @property
-    def comparison(self) -> Comparison | None:
-        """Its path and that of the best attempt, if the kind compares them and the best is another player's."""

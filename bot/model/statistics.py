@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.contest import Comparison, Summary
+from bot.model.contest import Summary
 from bot.model.shelf import ShelvedGame
 
 
@@ -52,8 +52,3 @@ class Ending:
     waiting: Sequence[ShelvedGame] = ()
     badges: Sequence[str] = ()
     is_first: bool = False
-
-    @property
-    def comparison(self) -> Comparison | None:
-        """An attempt beside the best one at its contest, if that is another player's."""
-        return None if self.summary is None else self.summary.comparison

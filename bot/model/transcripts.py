@@ -21,13 +21,6 @@ HINT_MOVES = 5
 _MOST_DIGITS = 10  # of seconds: three hundred years
 
 
-Path = tuple[tuple[int, int], ...]
-"""The number of cards home over time: pairs of a move or second, counted from 0, and that number.
-
-Of the pairs with the same number of cards, only the first and the last are kept.
-"""
-
-
 class TranscriptAction(StrEnum):
     """What a player can do in an attempt apart from playing moves."""
 
@@ -52,8 +45,6 @@ class Outcome:
     """The cost of the attempt by `price`, action by action."""
     seconds: int
     """From the first board to the last action."""
-    path: Path
-    """The cards home, by the seconds since the first board."""
 
     @property
     def score(self) -> Score:
@@ -121,7 +112,6 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
     effort = seconds = 0
     try:
         game = Game.new(variant, deal, options)
-        path = [(0, game.home)]
         for entry in transcript.split():
             if game.status is not Status.PLAYING:
                 raise InvalidTranscriptError(f"{entry} comes after the end.")
@@ -139,24 +129,9 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
                 case _:
                     game.play(*action.split("&"))
             effort += price(variant, action, len(game.steps[-1]) if game.steps else 0)
-            extend_path(path, seconds, game.home)
     except PatienceError as error:
         raise InvalidTranscriptError(str(error)) from error
-    return Outcome(game, effort, seconds, tuple(path))
-
-
-def extend_path(path: list[tuple[int, int]], moment: int, home: int) -> None:
-    """Add a point; it replaces the last one if that lies between two points with the same number of cards home.
-
-    >>> path = [(0, 0), (1, 0)]
-    >>> extend_path(path, 2, 0)
-    >>> extend_path(path, 3, 1)
-    >>> path
-    [(0, 0), (2, 0), (3, 1)]
-    """
-    if len(path) > 1 and path[-2][1] == path[-1][1] == home:
-        path.pop()
-    path.append((moment, home))
+    return Outcome(game, effort, seconds)
 
 
 def _seconds(text: str) -> int:

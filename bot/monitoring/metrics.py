@@ -109,7 +109,7 @@ for _counter in (SOLVER_POSITIONS, SOLVER_SECONDS, SOLVER_STARTS):
 _begin_at_zero(CANDIDATES, Verdict)
 _begin_at_zero(GAMES, VARIANTS, [STARTED, *(status for status in Status if status is not Status.PLAYING)])
 _begin_at_zero(PICTURES, ("table", "keepsake"), ("drawn", "cache"))
-_begin_at_zero(PICTURES, ("replay", "comparison"), ("drawn",))
+_begin_at_zero(PICTURES, ("replay",), ("drawn",))
 
 
 def expect_turns(kind: InteractionKind, names: Iterable[str]) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from math import cos, radians, sin
 from random import Random
 
 from PIL import Image
 
-from bot.model.transcripts import Path
 from bot.pictures.cards import Size, face
 from bot.pictures.colours import BRIGHT, CHALK, FELT, GOLD, Colour
 from bot.pictures.glyphs import text_mask
-from bot.pictures.path import FINE, Frame, draw_paths, shrunk
+from bot.pictures.path import FINE, Frame, Path, draw_path
 from engine import Card
 
 # In pixels of the finished picture, which is as wide as Discord shows it on a large screen.
@@ -43,8 +43,7 @@ _RADIUS = 1200
 class Keepsake:
     """What to draw of a game: texts in ASCII, its path and, after a win, the cards of a completed suit.
 
-    The path is drawn below `most` cards, and `length` labels its end. `best` is the path of the best attempt at a
-    daily, if it is another one. `seed` scatters the confetti.
+    The path is drawn below `most` cards, and `length` labels its end. `seed` scatters the confetti.
     """
 
     title: str
@@ -55,7 +54,6 @@ class Keepsake:
     length: str
     cards: tuple[Card, ...]
     seed: int
-    best: Path = ()
     four_colour: bool = False
 
 
@@ -69,13 +67,21 @@ def draw_keepsake(game: Keepsake) -> bytes:
     front.paste(CHALK, (_EDGE * FINE, 34 * FINE), title)
     front.paste(_FAINT, (_EDGE * FINE, 88 * FINE), label)
     front.paste(GOLD, (front.width - _EDGE * FINE - time.width, 34 * FINE), time)
-    draw_paths(front, _PATH, game.path, game.best, game.length, most=game.most)
+    draw_path(front, _PATH, game.path, game.length, most=game.most)
     picture = Image.new("RGBA", front.size, (*FELT, 255))
     if game.cards:
         _draw_fan(front, game.cards, four_colour=game.four_colour)
         _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret
     picture.alpha_composite(front)
-    return shrunk(picture, colours=256)
+    return _shrunk(picture)
+
+
+def _shrunk(picture: Image.Image) -> bytes:
+    """Scale a picture down to its finished size, and write it as a PNG file."""
+    small = picture.convert("RGB").resize((picture.width // FINE, picture.height // FINE), Image.Resampling.LANCZOS)
+    file = BytesIO()
+    small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
+    return file.getvalue()
 
 
 def _scatter(picture: Image.Image, taken: Image.Image, random: Random) -> None:

@@ -24,7 +24,7 @@ async def score_attempt(attempt: UserGame) -> Score | None:
     if not attempt.is_final or attempt.is_late(attempt.changed_at):
         return None
     try:
-        outcome = await replay_attempt(attempt)
+        outcome = await _replay(attempt)
     except InvalidTranscriptError as error:
         log.error("attempt %d does not count: %s", attempt.id, error)  # noqa: TRY400 - the message says it all
         return None
@@ -34,7 +34,7 @@ async def score_attempt(attempt: UserGame) -> Score | None:
     return outcome.score
 
 
-async def replay_attempt(attempt: UserGame) -> Outcome:
+async def _replay(attempt: UserGame) -> Outcome:
     """Replay a ranked attempt's transcript and return its outcome. Raises InvalidTranscriptError."""
     game = attempt.game
     transcript = attempt.transcript

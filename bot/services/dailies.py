@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from cachetools import LRUCache
-
 from bot.model.calendar import DailyGame
-from bot.model.contest import Comparison, Contest, ContestId, Deal
+from bot.model.contest import Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError, UnreadableGameError
-from bot.model.game import BoardVersion, UserGame
+from bot.model.daily.ranking import Result
+from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
+from bot.model.game import UserGame
 from bot.model.score import Score, counts_refusals, pack_of
-from bot.model.transcripts import InvalidTranscriptError, Path
-from bot.services.attempts import replay_attempt
 from bot.services.contests import Entered
 from bot.services.leaderboards import Leaderboards
 from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
@@ -32,10 +26,6 @@ from bot.store.contests import is_spent
 from bot.store.dailies import StoredDaily, is_revealed
 from bot.store.leaderboards import count_results, name_player, record_result
 from engine import PatienceError
-
-log = logging.getLogger(__name__)
-
-_CACHED_PATHS = 256
 
 
 def new_chain(day: date) -> Chain:
@@ -59,7 +49,6 @@ class Dailies:
         """The installation's chains of keys, the oldest first; empty until they are read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
         """For each day, the dailies that are fixed and so can never change."""
-        self._paths: LRUCache[BoardVersion, Path] = LRUCache(_CACHED_PATHS)
 
     def today(self) -> date:
         """The current day."""
@@ -201,24 +190,15 @@ class Dailies:
         turn.afterwards(partial(turn.write_in_background, count_results))
 
     async def summary(
-        self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None
+        self,
+        turn: Turn,
+        contest: Contest,
+        attempt: UserGame,  # noqa: ARG002
+        server_id: int | None,
     ) -> DailySummary | None:
-        """Look up the ranks, the streak and the best path of an attempt; None if it has not ended in time."""
+        """Look up the ranks and the streak of an attempt; None if it has not ended in time."""
         day, variant = daily_of(contest)
-        found = (await self.attempts(turn, day, server_id)).get(variant)
-        if found is None or (found.ranks.world is not None and found.ranks.world.rank == 1):
-            return found
-        best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, day, variant, None))
-        if not best or best[0].user_id == attempt.user_id:
-            return found
-        try:
-            rival = await self._games.attempt_of(turn, best[0].user_id, contest.id)
-            if rival is None:
-                return found
-            return replace(found, comparison=Comparison(await self._path(attempt), await self._path(rival)))
-        except (UnreadableGameError, InvalidTranscriptError) as error:
-            log.warning("could not compare an attempt with the best one: %s", error)
-            return found
+        return (await self.attempts(turn, day, server_id)).get(variant)
 
     async def attempts(self, turn: Turn, day: date, server_id: int | None) -> dict[str, DailySummary]:
         """What the user's finished attempts at a day's games have achieved, by game, as seen in this server.
@@ -255,18 +235,6 @@ class Dailies:
             par = None if counts_refusals(variant) else daily.par
             facts[variant] = DailyFacts(sum(users.values()), users.get(pack_of(variant), 0), par)
         return facts
-
-    async def _path(self, attempt: UserGame) -> Path:
-        """The path of an attempt that is over. Raises InvalidTranscriptError."""
-        path = self._paths.get(attempt.board)
-        if path is None:
-            path = (await replay_attempt(attempt)).path
-            self._paths[attempt.board] = path
-        return path
-
-    def forget_paths(self) -> None:
-        """Keep nothing about any user's attempts in memory: paths do not name their users."""
-        self._paths.clear()
 
     async def fingerprints(self, turn: Turn) -> Callable[[str], str]:
         """The fingerprints of the attempts, deals and challenges of the user that `bot.model.spent` lists.

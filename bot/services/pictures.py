@@ -11,10 +11,8 @@ from functools import partial
 from cachetools import LRUCache
 
 from bot.model.marks import NO_MARKS, Marks
-from bot.model.transcripts import Path
 from bot.monitoring import metrics
 from bot.pictures.keepsake import Keepsake, draw_keepsake
-from bot.pictures.path import draw_comparison
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
 from engine import Game, PatienceError, View
@@ -80,11 +78,6 @@ class Pictures:
             keepsake = await _run(self._quick_threads, lambda: draw_keepsake(win))
             self._keepsakes[win] = keepsake
         return keepsake
-
-    async def comparison(self, own: Path, best: Path, length: str) -> bytes:
-        """The path of an attempt and the best one as PNG."""
-        metrics.PICTURES.labels("comparison", "drawn").inc()
-        return await _run(self._quick_threads, lambda: draw_comparison(own, best, length))
 
 
 async def _run(threads: ThreadPoolExecutor, draw: Callable[[], bytes]) -> bytes:

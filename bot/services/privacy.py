@@ -77,7 +77,6 @@ class Privacy:
         await self._store.delete(user_id, now=turn.now(), fingerprint=fingerprint)
         for forget in self._forget:
             forget(user_id)
-        self._dailies.forget_paths()
 
 
 def _export(everything: Mapping[str, Any], *, may_compress: bool) -> Export:

@@ -103,12 +103,12 @@ class GameStore:
 
     async def attempt(self, turn: Turn, contest: ContestId) -> UserGame | None:
         """The ranked attempt of the turn's user at a contest, current or not."""
-        return await turn.once(("attempt", contest), partial(self.attempt_of, turn, turn.player.id, contest))
 
-    async def attempt_of(self, reader: Reader, user_id: int, contest: ContestId) -> UserGame | None:
-        """Anyone's ranked attempt at a contest."""
-        row = await queries.ranked_attempt(reader, user_id=user_id, **contest._asdict())
-        return None if row is None else await self._read(row)
+        async def read() -> UserGame | None:
+            row = await queries.ranked_attempt(turn, user_id=turn.player.id, **contest._asdict())
+            return None if row is None else await self._read(row)
+
+        return await turn.once(("attempt", contest), read)
 
     async def packs_at_stake(self, turn: Turn, *, besides: ContestId | None = None) -> set[Pack]:
         """The packs of the user's ranked attempts that still count, except for the one at the contest `besides`."""

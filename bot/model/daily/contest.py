@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.badges import STREAKS, Badge
-from bot.model.contest import Comparison, Contest, ContestId
+from bot.model.contest import Contest, ContestId
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
@@ -71,8 +71,7 @@ class DailyFacts:
 class DailySummary:
     """What an attempt at a daily has achieved: its result, its ranks, and the streak up to today.
 
-    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished. `comparison`
-    compares it with the best attempt, if that is another player's.
+    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished.
     """
 
     result: Result
@@ -80,7 +79,6 @@ class DailySummary:
     streak: int
     dailies: int = 1
     facts: DailyFacts = DailyFacts()
-    comparison: Comparison | None = None
 
     @property
     def score(self) -> Score:

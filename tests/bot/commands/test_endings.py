@@ -15,8 +15,7 @@ from bot.model.daily.ranking import Result
 from bot.store import StoreError
 from engine import Status
 from tests.support.card_room import CardRoom, changed, only, public, readable
-from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
-from tests.support.kinds import ask
+from tests.support.daily_room import TODAY, TOMORROW, finish, give_up, play_on, prove, record
 from tests.support.shown import Shown
 
 WON, LOST, SOONER_LOST = 13, 18, 1
@@ -102,31 +101,6 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
     told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"), ended_at=0)))
     assert "Better than 40% of 5 players" in told
     assert "60% of players won · solver: 186 moves" in told
-
-
-@pytest.mark.parametrize(
-    ("moves", "result"), [(3, "6/52 · 1:00"), (99, "52/52 · 7:20")], ids=["given up", "a slower win"]
-)
-async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom, moves: int, result: str) -> None:
-    await finish(day, who=day.bob)
-    assert "the best so far" not in only(await day.say("show", day.bob)).text
-    await begin(day)
-    await play_on(day, most=moves, seconds=20)
-    ended = await give_up(day) if moves < 99 else only(await day.say("show"))
-    assert "🟨 you · ⬜ the best so far" in ended.text
-    again = only(await day.say("daily", game="tens"))
-    compared = f"You: {result}. The best so far: 52/52 · 1:50."
-    assert [readable(each.description or "") for each in again.attachments] == [compared]
-
-
-async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom) -> None:
-    await finish(day, who=day.bob)
-    await ask(day.url, "UPDATE games SET transcript = '?'")  # Bob's is the only one
-    await begin(day)
-    await play_on(day, most=3)
-    ended = await give_up(day)
-    assert "Your ranked attempt is over." in ended.text
-    assert ended.attachments == []
 
 
 async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:

@@ -8,12 +8,10 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.model.transcripts import replay
 from engine import Game
-from tests.support.card_room import CardRoom, only
-from tests.support.daily_room import give_up
+from tests.support.card_room import CardRoom
 from tests.support.long_games import counting_steps
-from tests.support.long_turns import DAILY, TURNS, Act, attempts, long_room, resume_in_turn, shelved_game
+from tests.support.long_turns import TURNS, Act, long_room, resume_in_turn, shelved_game
 
 MOST_STEPS = 300
 """The most steps of the engine in the loop's thread: boards take a few dozen, and a long game thousands."""
@@ -41,14 +39,3 @@ async def test_long_games_that_are_resumed_in_turn_are_read_once(
     monkeypatch.setattr(Game, "load", load)
     await resume_in_turn(room)
     assert load.call_count == 2
-
-
-async def test_attempts_are_replayed_once_to_be_compared(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    await attempts(room)
-    await give_up(room)
-    replayed = Mock(side_effect=replay)
-    monkeypatch.setattr("bot.services.attempts.replay", replayed)
-    for _ in range(3):
-        (comparison,) = only(await room.say("daily", game=DAILY)).attachments
-        assert comparison.filename == "comparison.png"
-    assert replayed.call_count <= 2
