@@ -1,13 +1,14 @@
 """Announce each day's dailies at the hour of each server that asked for it, or once a week where nobody plays.
 
-Whichever process is first does it.
+One process at a time does it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -22,7 +23,7 @@ from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
 from bot.model.daily.deals import pick_of
-from bot.services import Services, Turn
+from bot.services import Services, StoreError, Turn
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +35,12 @@ _REFUSED_SECONDS = 3600
 
 _MOST_REFUSED = 100_000
 
-_CONCURRENCY = 8
-"""How many servers to announce in at once: Discord accepts 50 requests a second from a bot
+_POSTS_A_SECOND = 20
+"""Discord accepts 50 requests a second from a bot, and players need the rest
 (https://discord.com/developers/docs/topics/rate-limits#global-rate-limit)."""
+
+_CLAIM_SECONDS = 60
+"""How long a process may take for that many posts before another one takes over."""
 
 
 class Announcer:
@@ -47,9 +51,10 @@ class Announcer:
         self._services = services
         self._refused: TTLCache[int, int] = TTLCache(_MOST_REFUSED, _REFUSED_SECONDS, timer=services.clock)
         """The channels in which Discord refused within the last hour, by server."""
+        self._claim = services.claims.new("announce", _CLAIM_SECONDS)
 
     async def announce(self) -> None:
-        """Post today's announcement in every server in which it is due. Raises StoreError.
+        """Post today's announcement in every server in which it is due, unless another process does. Raises StoreError.
 
         First count results that another process left uncounted.
         """
@@ -58,28 +63,30 @@ class Announcer:
         await self._services.leaderboards.catch_up_in_background(turn)
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
-        # Each process starts with the servers of its own shards, so that processes do not compete.
         due = await self._services.announcements.due(turn)
-        await self._announce_in(turn, [server for server in due if self._is_own(server)], today)
-        await self._announce_in(turn, await self._services.announcements.due(turn), today)
-
-    def _is_own(self, server: Announcement) -> bool:
-        """Whether a server belongs to one of this process's shards."""
-        ids = self._client.shard_ids
-        return ids is None or (server.server_id >> 22) % self._client.shard_count in ids
-
-    async def _announce_in(self, turn: Turn, due: Iterable[Announcement], today: date) -> None:
-        slots = asyncio.Semaphore(_CONCURRENCY)
-
-        async def announce_in(server: Announcement) -> None:
-            async with slots:
-                try:
-                    await self._announce(turn, server, today)
-                except Exception:
-                    log.exception("cannot announce in a server yet")
-
         tried = [server for server in due if self._refused.get(server.server_id) != server.channel_id]
-        await asyncio.gather(*map(announce_in, tried))
+        if tried and not await self._claim.make():
+            try:
+                await self._announce_in(turn, tried, today)
+            finally:
+                with contextlib.suppress(StoreError):  # the claim expires anyway
+                    await self._claim.release()
+
+    async def _announce_in(self, turn: Turn, servers: Sequence[Announcement], today: date) -> None:
+        """Announce in these servers, with a pause of a second after each batch, for as long as the claim holds."""
+        for start in range(0, len(servers), _POSTS_A_SECOND):
+            if start:
+                await self._services.sleep(1)
+                if await self._claim.make():
+                    return
+            batch = servers[start : start + _POSTS_A_SECOND]
+            await asyncio.gather(*(self._try_to_announce(turn, server, today) for server in batch))
+
+    async def _try_to_announce(self, turn: Turn, server: Announcement, today: date) -> None:
+        try:
+            await self._announce(turn, server, today)
+        except Exception:
+            log.exception("cannot announce in a server yet")
 
     async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.

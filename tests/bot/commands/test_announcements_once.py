@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
@@ -10,9 +12,10 @@ from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.daily import daily_button
 from bot.messages.message import Message
-from bot.model.announcement import AnnouncementClaim
+from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import pick_of
+from bot.model.local_hour import LocalHour
 from tests.support.card_room import CardRoom
 from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, second_process
 from tests.support.kinds import ask, on_both
@@ -96,3 +99,21 @@ async def test_a_shared_result_of_todays_pick_is_not_taken_for_the_post(on: Card
     await channel.send(**send_arguments(Message("bob · 104 of 104 home", rows=((button,),))))
     await pass_minutes(on, 2)
     assert len(announcements(on)) == 1
+
+
+async def test_all_processes_together_post_at_most_twenty_times_a_second(on: CardRoom) -> None:
+    guild = on.channel.guild
+    assert guild is not None
+    channels = [guild.create_text_channel(f"dailies-{number}") for number in range(25)]
+    for server_id, channel in enumerate(channels, 1):
+        wanted = Announcement(server_id, channel.id, "en", LocalHour(0))
+        await on.services.announcements.switch_on(on.turn(), wanted)
+    on.set_clock("2026-11-22 00:00")
+    async with second_process(on) as other:
+        second = asyncio.create_task(Announcer(on.client, other).announce())
+        await pass_minutes(on, 2)
+        await second
+    sent = [message.id for channel in channels for message in on.env.backend.messages[channel.id].values()]
+    assert len(sent) == len(channels)
+    moments = sorted(discord.utils.snowflake_time(number).timestamp() for number in sent)
+    assert max(sum(0 <= moment - first < 1 for moment in moments) for first in moments) <= 20
