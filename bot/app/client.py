@@ -90,7 +90,6 @@ class SolitaireClient(discord.AutoShardedClient):
 
         Without a clock no interaction is too old, for a Discord whose ids do not follow the time.
         """
-        traced = {} if clock is None else {"http_trace": clock.trace()}
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -99,7 +98,7 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             # A request that Discord lets wait for longer fails: others would wait behind it.
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
-            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **traced, **options},
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
         self.state = BotState(self, services, GROUPS[0])
         self.tree = SolitaireTree(self)
@@ -117,7 +116,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Background tasks that run until the client closes."""
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
-        """Ids of interactions in progress, and of those whose user was told that the database failed."""
+        """Ids of interactions that have arrived: nothing may change when Discord delivers one again."""
         self._is_stopping = False
 
     async def setup_hook(self) -> None:
@@ -230,8 +229,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
         Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
         interaction is too old, a rate limit is exceeded, the database fails, or the host has blocked the user or the
-        server. It is also False for one that is delivered again while the first delivery is in progress, or after the
-        database failed: nothing may change then.
+        server. It is also False for one that is delivered again.
         """
         logs.interaction_id.set(interaction.id)
         logs.shard_id.set(self.shard_of(interaction.guild_id))
@@ -249,7 +247,6 @@ class SolitaireClient(discord.AutoShardedClient):
             turn.watch.outcome = "repeated"
             return False
         self._taken[interaction.id] = None
-        task.add_done_callback(lambda _: None if context.has_failed else self._taken.pop(interaction.id, None))
         if self._is_stopping:
             await context.report_failure(_STOPPING)
             return False
@@ -270,11 +267,11 @@ class SolitaireClient(discord.AutoShardedClient):
         return True
 
     async def _refuse_late(self, context: Context) -> None:
-        """Refuse an interaction that seems too old; if Discord accepts even this answer, the clock is wrong."""
+        """Refuse an interaction that seems too old; if Discord takes even this answer, the host's clock is ahead."""
         await context.report_failure(_LATE)
         context.turn.watch.outcome = "late"
         if self._clock is not None and context.interaction.response.is_done():
-            self._clock.was_behind(context.interaction.created_at)
+            self._clock.was_in_time(context.interaction.created_at)
 
     async def _refuse_excess(self, context: Context, limit: Limit) -> None:
         """Refuse an interaction beyond a rate limit; a user who keeps pressing buttons is told only now and then."""

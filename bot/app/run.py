@@ -16,7 +16,6 @@ from yarl import URL
 
 from bot.app import connection
 from bot.app.client import SolitaireClient
-from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
@@ -86,9 +85,8 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    clock = InteractionClock()
-    services = Services(database, limits=limits, clock=clock.now)
-    async with services.running(is_proving=settings.prove_dailies, after=clock.heard):
+    services = Services(database, limits=limits)
+    async with services.running(is_proving=settings.prove_dailies):
         _tune_gc()
         health.ping_database = database.ping
         return await connection.serve(
@@ -98,7 +96,6 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            clock=clock,
             new_client=functools.partial(new_client, **_proxy_options(settings)),
         )
 

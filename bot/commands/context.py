@@ -73,8 +73,6 @@ class Context:
         """The value that was chosen in a select."""
         self.left: LeftGame | None = None
         """The game that the user has just left for another."""
-        self.has_failed = False
-        """Whether the user was told that the database failed."""
         self.has_edited = False
         """Whether the message that was pressed has been edited."""
         self._has_placeholder = False
@@ -300,7 +298,6 @@ class Context:
 
     async def report_failure(self, error: Exception) -> None:
         """Tell only the user why their request failed; a completion just gets no choices."""
-        self.has_failed = isinstance(error, StoreError)
         self.turn.watch.outcome = outcome_of(error)
         message = failure_message(error, self.style)
         if message is None:

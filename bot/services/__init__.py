@@ -101,19 +101,10 @@ class Services:
         self.privacy = Privacy(database, self.dailies, forget)
 
     @asynccontextmanager
-    async def running(self, *, is_proving: bool = False, after: asyncio.Event | None = None) -> AsyncIterator[None]:
-        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end.
-
-        Proving begins `after` an event: once the clock is known to be right.
-        """
+    async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:
+        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end."""
         self.solving.start()
-
-        async def prove() -> None:
-            if after is not None:
-                await after.wait()
-            await self.prover.run()
-
-        proving = asyncio.create_task(prove()) if is_proving else None
+        proving = asyncio.create_task(self.prover.run()) if is_proving else None
         try:
             yield
         finally:

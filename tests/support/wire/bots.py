@@ -62,8 +62,7 @@ async def running(
     If `is_restarted`, start it again whenever it ends, as Docker does.
     """
     database = await open_database(path)
-    discord_clock = InteractionClock(clock=clock)
-    services = Services(database, clock=discord_clock.now, limits=limits)
+    services = Services(database, clock=clock, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
@@ -80,7 +79,7 @@ async def running(
             health=health,
             shard_count=shard_count,
             shard_ids=shard_ids,
-            clock=discord_clock,
+            clock=InteractionClock(clock=clock),
             new_client=new_client,
         )
         return await serve() if is_restarted and not stop.is_set() else status

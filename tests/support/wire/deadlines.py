@@ -20,7 +20,6 @@ _DEADLINES = (
     "bot.app.client.FINISH_SECONDS",
     "bot.app.client.LATEST_SECONDS",
     "bot.app.client.STORED_SECONDS",
-    "bot.app.interaction_clock.DISCORD_SECONDS",
     "bot.app.connection.FINISH_SECONDS",
     "bot.store.turn.LOCK_SECONDS",
     "bot.store.database.ANSWER_SECONDS",

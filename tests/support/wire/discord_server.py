@@ -6,7 +6,6 @@ import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from email.utils import formatdate
 
 import aiohttp
 from aiohttp import web
@@ -57,7 +56,6 @@ class DiscordServer:
         application = web.Application(
             middlewares=[self.faults.middleware, self.rest.middleware], client_max_size=32 * 1024 * 1024
         )
-        application.on_response_prepare.append(self._date)
         application.add_routes([*self.rest.routes(), web.get("/", self.gateway.handle)])
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
         await runner.setup()
@@ -69,9 +67,6 @@ class DiscordServer:
         finally:
             await self.gateway.close()
             await runner.cleanup()
-
-    async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
-        response.headers["Date"] = formatdate(self.world.ids.now(), usegmt=True)
 
     def give_emoji(self) -> None:
         """Give the application its emoji, as if a bot had uploaded them before."""
