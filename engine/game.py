@@ -15,7 +15,6 @@ from engine.discarding import DiscardingPosition
 from engine.errors import (
     GameOverError,
     HistoryError,
-    IllegalMoveError,
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
@@ -265,18 +264,6 @@ class Game:
         """End the game. Raises GameOverError if it is over already."""
         self._check_not_over()
         self._given_up = True
-
-    def under(self, options: Mapping[str, str]) -> Game:
-        """Return a game with the same deal and steps under other options; it forgets undone steps.
-
-        Raises UnknownOptionError, and IllegalMoveError if the steps do not lead to the same table there.
-        """
-        twin = Game.new(self.variant.name, self.deal, options)
-        for step in self.steps:
-            twin.play(*step)
-        if twin.view() != self.view():
-            raise IllegalMoveError("Under those rules, your moves would have led elsewhere.")
-        return twin
 
     def copy(self) -> Game:
         """Return an independent copy."""

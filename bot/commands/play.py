@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from discord import app_commands
@@ -21,9 +21,6 @@ from bot.messages.question import SURE
 from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
-from bot.model.game import UserGame
-from bot.model.long_games import off_loop
-from bot.services.preferences import merged
 from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError, held_back
 
 
@@ -104,59 +101,7 @@ async def draw_card(context: Context) -> None:
         if board is None:
             raise
         current = await context.services.games.current(context.turn, board=board)
-        await show_board(
-            context, current, Overlay(stock_note=closed, offers_open_stock=_offers_open_stock(context, current))
-        )
-
-
-def _offers_open_stock(context: Context, current: UserGame) -> bool:
-    """Whether to offer the rule that keeps the stock open: until the user has answered, and never in a contest."""
-    variant = current.game.variant
-    is_known = variant.name in context.preferences.open_stock
-    return bool(variant.open_stock) and not is_known and not current.is_contest
-
-
-@presses(Action.RULE)
-async def press_rule(context: Context) -> None:
-    """Remember whether the stock should be open; if so, draw and go on under that rule.
-
-    If the moves so far would have led elsewhere under that rule, it holds from the next deal.
-    """
-    games = context.services.games
-    preferences = context.services.preferences
-    current = await games.current(context.turn, board=context.board)
-    variant = current.game.variant
-    is_wanted = parse_component(("off", "on").index, context.argument) == 1
-    options = {**current.game.options, **variant.open_stock}
-    answer = {"open_stock": {variant.name: is_wanted}}
-    if is_wanted and await _stands_under(options, current):
-        played = await games.play(
-            context.turn,
-            "draw",
-            board=context.board,
-            auto_home=context.preferences.auto_home,
-            under=options,
-            along=partial(preferences.add, context.turn, **answer),
-        )
-        context.apply_preferences(merged(context.preferences, **answer))
-        await show_board(context, played)
-        return
-    context.apply_preferences(await preferences.change(context.turn, **answer))
-    note = PatienceError(
-        "This game keeps its rule. Games that you start with `/solitaire start` will have the other one."
-    )
-    await show_board(context, current, Overlay(stock_note=note if is_wanted else None))
-
-
-async def _stands_under(options: Mapping[str, str], current: UserGame) -> bool:
-    """Whether a game can go on under other options."""
-    if current.is_contest:
-        return False
-    try:
-        await off_loop(len(current.game.moves), current.game.under, options)
-    except PatienceError:
-        return False
-    return True
+        await show_board(context, current, Overlay(closed_stock=closed))
 
 
 @presses(Action.PLAY)

@@ -44,7 +44,6 @@ class Action(StrEnum):
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
     # Win the game if nothing is left to decide or, in an unranked game, plain play wins.
     FINISH = "finish", _Entry("Win now", "🏁", words=("Win now", "Win", "Finish"))
-    RULE = "rule"  # say whether the stock of this game, and of later ones, should be open; the argument is on or off
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))

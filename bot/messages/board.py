@@ -16,7 +16,7 @@ from bot.messages.covered_card import covered_card
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import button_name, home_text, open_stock_rule, step_labels, stock_button
+from bot.messages.labels import button_name, home_text, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -260,16 +260,8 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
             button=button_name(Action.HOME, language),
         )
         yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
-    if overlay.stock_note is not None:
-        said = style.readable(language.error(overlay.stock_note))
-        if overlay.offers_open_stock:
-            offer = language.text(
-                "The rule “{rule}” is easier. Change to it? It will apply to this game and to new ones, until you "
-                "change it in `/solitaire settings`.",
-                rule=open_stock_rule(game.variant, language),
-            )
-            said = f"{said}\n{offer}"
-        yield "🃏 " + language.text("Stock"), said
+    if overlay.closed_stock is not None:
+        yield "🃏 " + language.text("Stock"), style.readable(language.error(overlay.closed_stock))
     if overlay.deals_anew:
         yield (
             "🔄 " + language.text("New deal"),

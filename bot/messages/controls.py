@@ -22,7 +22,7 @@ from bot.messages.style import Style
 from bot.messages.taps import tap_rows
 from bot.model.game import UserGame
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
-from engine import DRAW, Move, PatienceError, Solution, Status, UnsafeHomeError, Verdict, home_moves
+from engine import DRAW, ClosedStockError, Move, Solution, Status, UnsafeHomeError, Verdict, home_moves
 from engine.moves import Promise
 from engine.promise import nothing_gains
 
@@ -42,17 +42,15 @@ class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
-    the reason why cards that could go home stayed, and `stock_note` the answer to a press on *Draw*. With
-    `offers_open_stock`, the board asks whether to continue under the rule that keeps the stock open, with `gives_up`,
-    whether to give up the game, and with `deals_anew`, whether to deal another one.
+    the reason why cards that could go home stayed, and `closed_stock` the reason why the stock stayed closed. With
+    `gives_up`, the board asks whether to give up the game, and with `deals_anew`, whether to deal another one.
     """
 
     narrowed: tuple[Move, ...] = ()
     menu: MenuPage = MenuPage.CLOSED
     warned_move: Move | None = None
     unsafe_home: UnsafeHomeError | None = None
-    stock_note: PatienceError | None = None
-    offers_open_stock: bool = False
+    closed_stock: ClosedStockError | None = None
     gives_up: bool = False
     deals_anew: bool = False
     hint: Solution | None = None
@@ -146,7 +144,6 @@ class Controls:
 
     def _choice(self) -> Row | None:
         """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
-        language = self._language
         warned = self._overlay.warned_move
         if warned is not None:
             return self._danger(Action.PLAY, str(warned))
@@ -155,13 +152,6 @@ class Controls:
         if self._overlay.deals_anew:
             new = self._button(Action.NEW, argument=SURE)
             return _without_emoji(new, Button.to(Action.GAMES, self._language), self._cancel())
-        if self._overlay.offers_open_stock:
-            draws = self._game.variant.rules.has_waste
-            change = language.text("Change and draw") if draws else language.text("Change and deal")
-            return (
-                self._button(Action.RULE, label=change, argument="on"),
-                self._button(Action.RULE, label=language.text("No, thanks"), argument="off"),
-            )
         if self._game.variant.rules.discards:
             return None
         return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)

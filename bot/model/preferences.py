@@ -36,7 +36,7 @@ class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord.
 
     `time_zone` is a name of the IANA database. `open_stock` says of a variant, by its name, whether new games have the
-    option `Variant.open_stock`; it lacks those of which the user has not been asked.
+    option `Variant.open_stock`.
     """
 
     view: BoardView = BoardView.EMOJI

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from functools import partial
 
 from bot.model.contest import ContestId
@@ -19,7 +18,6 @@ from bot.model.errors import (
     WarnedError,
 )
 from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
-from bot.model.long_games import off_loop
 from bot.model.pack import Pack
 from bot.model.score import counts_refusals
 from bot.model.shelf import MOST_SHELVED
@@ -234,19 +232,15 @@ class Games:
         reader: Callable[[Game, str], Move] = Game.find_move,
         warned: bool = False,
         auto_home: bool = False,
-        under: Mapping[str, str] | None = None,
-        along: Callable[[], None] = lambda: None,
     ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
-        With `auto_home`, all cards that can safely go home follow in the same step. From this move on, the game goes on
-        `under` other options, unless others play its deal for a rank; `along` adds jobs to the turn. An illegal move is
-        recorded in the transcript of a ranked attempt, except for turning a closed stock. Raises WarnedError before a
-        move that spoils the game, unless the player was `warned`, and what `Game.under` raises.
+        With `auto_home`, all cards that can safely go home follow in the same step. An illegal move is recorded in the
+        transcript of a ranked attempt, except for turning a closed stock. Raises WarnedError before a move that spoils
+        the game, unless the player was `warned`.
         """
 
         def play(draft: UserGame) -> None:
-            along()
             legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
@@ -254,7 +248,7 @@ class Games:
             following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
 
-        return await self._change(turn, play, board, notes_refusal=True, under=under)
+        return await self._change(turn, play, board, notes_refusal=True)
 
     async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
         """Record a hint in the transcript of a ranked attempt before it is given; return the game with it.
@@ -305,12 +299,11 @@ class Games:
         board: BoardVersion | None,
         *,
         notes_refusal: bool = False,
-        under: Mapping[str, str] | None = None,
     ) -> UserGame:
         """Apply an action to the user's game, once per turn, and return the stored game.
 
-        With `notes_refusal`, an illegal move is recorded in the transcript; `under` is as in `play`. Raises the errors
-        of `current` and of the action.
+        With `notes_refusal`, an illegal move is recorded in the transcript. Raises the errors of `current` and of the
+        action.
         """
 
         async def change() -> UserGame:
@@ -318,13 +311,8 @@ class Games:
             if cached is not None and board not in (None, cached.board):
                 cached = None
             current = await self._check_current(turn, await self._store.current(turn, cached), board)
-            game = current.game
-            if under is not None:
-                if current.is_contest:
-                    raise StaleBoardError
-                game = await off_loop(len(game.moves), game.under, under)
             try:
-                after = replace(current, game=game).apply_action(action, int(turn.now()))
+                after = current.apply_action(action, int(turn.now()))
             except IllegalMoveError as refusal:
                 is_noted = notes_refusal and not isinstance(refusal, ClosedStockError)
                 if is_noted and current.is_ranked and not current.is_final:

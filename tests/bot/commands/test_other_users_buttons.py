@@ -93,7 +93,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("home")
 
 
-SENT = set(Action) - {Action.FINISH, Action.HOME, Action.ANALYSE, Action.LINE, Action.BACK, Action.PLAY, Action.RULE}
+SENT = set(Action) - {Action.FINISH, Action.HOME, Action.ANALYSE, Action.LINE, Action.BACK, Action.PLAY}
 """Actions that the bot certainly offers; the others depend on the cards."""
 
 

@@ -11,7 +11,7 @@ from bot.messages.controls import Overlay
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
-from engine import Game, PatienceError
+from engine import ClosedStockError, Game
 from tests.engine.positions import building, game_at
 from tests.support.boards import EVERY_VIEW, TEXT, WORDS, all_text, board_of
 
@@ -32,7 +32,7 @@ def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo
     assert (
         "Your draw covered `J♠`, which had a place to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ Undo takes it back."
     ) in all_text(board_of(game))
-    assert "covered" not in all_text(board_of(game, overlay=Overlay(stock_note=PatienceError("Not yet."))))
+    assert "covered" not in all_text(board_of(game, overlay=Overlay(closed_stock=ClosedStockError("Not yet."))))
 
 
 def test_in_a_ranked_attempt_the_board_says_what_the_undo_costs() -> None:

@@ -68,9 +68,7 @@ def overlays(game: Game) -> Iterator[Overlay]:
         for place in game.position.top_cards():
             yield Overlay(narrowed=tuple(moves_of(place, game.listed_moves())))
         yield Overlay(warned_move=first)
-        yield Overlay(
-            stock_note=ClosedStockError("You can't draw yet."), offers_open_stock=bool(game.variant.open_stock)
-        )
+        yield Overlay(closed_stock=ClosedStockError("You can't draw yet."))
     yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
     yield Overlay(gives_up=True)
     yield Overlay(deals_anew=True)
