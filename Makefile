@@ -12,7 +12,7 @@ WHEELS_ONLY := --only-binary numba,llvmlite,numpy
 WITHOUT_NUMBA := Numba has no wheel for this machine. All works, but the solver is a hundred times as slow: hints prove less.
 COVERAGE := $(VENV)/bin/python -m coverage
 
-.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture wheel image try-image release-notes tag-image release clean
+.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture simplicity wheel image try-image release-notes tag-image release clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -94,6 +94,9 @@ animation: $(VENV)/dev  ## the animated picture of a game in the README, recorde
 
 architecture: $(VENV)/dev  ## the picture of the rooms in docs/architecture.md
 	$(VENV)/bin/python -m tools.architecture
+
+simplicity: $(VENV)/dev  ## what a reader of the code meets, and what a turn does
+	$(VENV)/bin/python -m tools.simplicity
 
 wheel: $(VENV)/run  ## dist/*.whl
 	rm -rf dist

@@ -1,0 +1,28 @@
+"""A reader meets no more than the page about the architecture says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tools.simplicity import OPERATION, measure
+
+_PAGE = Path("docs/architecture.md")
+
+_ROW = re.compile(r"\| ([^|]+) \| ([\d.,]+) \|")
+
+
+def quoted_figures() -> dict[str, float]:
+    """The figures that the page quotes, by name."""
+    rows = map(_ROW.fullmatch, _PAGE.read_text(encoding="utf-8").splitlines())
+    return {row[1]: float(row[2].replace(",", "")) for row in rows if row}
+
+
+def test_nothing_grows_unless_the_page_says_so() -> None:
+    quoted = quoted_figures()
+    grown = [figure.row() for figure in measure() if figure.number > quoted[figure.name]]
+    assert not grown, f"more than {_PAGE} says: correct it, or take something away"
+
+
+def test_every_place_of_operation_exists() -> None:
+    assert [path for path in OPERATION if not path.exists()] == []
