@@ -17,6 +17,7 @@ from discord import app_commands
 from bot.app.announcer import Announcer
 from bot.app.each_minute import run_each_minute
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
+from bot.app.limits import Limit, Limits
 from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
 from bot.app.startup import (
@@ -42,7 +43,6 @@ from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind
 from bot.pictures.emoji import emoji_files, is_marked
 from bot.services import Services, StoreError
-from bot.services.limits import Limit
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -85,10 +85,13 @@ _ACTIONS = frozenset(map(str, Action))
 class SolitaireClient(discord.AutoShardedClient):
     """Handles commands, buttons and selects. It needs no intent, and reads nobody's messages."""
 
-    def __init__(self, services: Services, clock: InteractionClock | None = None, **options: Any) -> None:
+    def __init__(
+        self, services: Services, clock: InteractionClock | None = None, limits: Limits | None = None, **options: Any
+    ) -> None:
         """Create the client, in a running event loop.
 
-        Without a clock no interaction is too old, for a Discord whose ids do not follow the time.
+        Without a clock no interaction is too old, for a Discord whose ids do not follow the time. Without `limits`
+        there are none.
         """
         super().__init__(
             intents=discord.Intents.none(),
@@ -107,6 +110,7 @@ class SolitaireClient(discord.AutoShardedClient):
         _expect_turns()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
+        self.limits = limits or Limits()
         self._services = services
         self._clock = clock
         self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
@@ -253,7 +257,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if age > LATEST_SECONDS:
             await self._refuse_late(context)
             return False
-        limit = self._services.limits.take(interaction.id, context.user_id, cost, is_completion=kind == "completion")
+        limit = self.limits.take(context.user_id, cost, is_completion=kind == "completion")
         if limit is not None:
             await self._refuse_excess(context, limit)
             return False
@@ -276,9 +280,7 @@ class SolitaireClient(discord.AutoShardedClient):
     async def _refuse_excess(self, context: Context, limit: Limit) -> None:
         """Refuse an interaction beyond a rate limit; a user who keeps pressing buttons is told only now and then."""
         kind = context.interaction.type
-        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.claim_notice(
-            context.user_id
-        )
+        is_told = kind is not discord.InteractionType.autocomplete and self.limits.claim_notice(context.user_id)
         if kind is discord.InteractionType.component and not is_told:
             await context.acknowledge()
         else:

@@ -16,11 +16,11 @@ from yarl import URL
 
 from bot.app import connection
 from bot.app.client import SolitaireClient
+from bot.app.limits import Limits
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
 from bot.services import Services
-from bot.services.limits import Limits
 from bot.settings import Settings
 from bot.store import Database, location_of, open_database
 
@@ -85,7 +85,7 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    services = Services(database, limits=limits)
+    services = Services(database)
     async with services.running(is_proving=settings.prove_dailies):
         _tune_gc()
         health.ping_database = database.ping
@@ -96,7 +96,7 @@ async def _serve_on_discord(
             health=health,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            new_client=functools.partial(new_client, **_proxy_options(settings)),
+            new_client=functools.partial(new_client, limits=limits, **_proxy_options(settings)),
         )
 
 

@@ -19,7 +19,6 @@ from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
-from bot.services.limits import Limits
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
@@ -66,11 +65,10 @@ class Services:
         sleep: Sleep = asyncio.sleep,
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
-        limits: Limits | None = None,
     ) -> None:
         """Create the services on a database.
 
-        Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
+        Without a `solver`, one is started in a process of its own when it is needed.
         """
         store = GameStore()
         self.turns = Turns(database, clock=clock)
@@ -78,7 +76,6 @@ class Services:
         self.sleep = sleep
         self.claims = ClaimStore(database)
         self.installation = InstallationStore(database)
-        self.limits = limits or Limits()
         self.pictures = Pictures()
         self.preferences = PreferenceBook()
         self.announcements = AnnouncementStore()

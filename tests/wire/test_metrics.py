@@ -15,9 +15,9 @@ import pytest
 from aiohttp.test_utils import unused_port
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.app.limits import Limits
 from bot.monitoring.endpoints import serving
 from bot.monitoring.health import Health
-from bot.services.limits import Limits
 from tests.support.wire.bots import BotProcess, RunningBot, running
 from tests.support.wire.deadlines import stretched
 from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until

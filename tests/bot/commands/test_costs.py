@@ -14,11 +14,11 @@ def costs(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The costs of all interactions so far."""
     taken: list[float] = []
 
-    def take(_interaction_id: int, _user_id: int, cost: float, *, is_completion: bool) -> None:
+    def take(_user_id: int, cost: float, *, is_completion: bool) -> None:
         taken.append(cost)
         assert is_completion == (cost < 1)
 
-    monkeypatch.setattr(room.services.limits, "take", take)
+    monkeypatch.setattr(room.client.limits, "take", take)
     return taken
 
 

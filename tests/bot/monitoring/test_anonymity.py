@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from discord import AppCommandOptionType, app_commands
 
+from bot.app.limits import Limit
 from bot.commands.routes import GROUPS
 from bot.messages.actions import Action
 from bot.monitoring import logs
 from bot.services.games import Games
-from bot.services.limits import Limit
 from bot.store import StoreError
 from bot.store.sqlite import SQLite
 from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom
@@ -129,7 +129,7 @@ async def test_no_line_and_no_report_names_anyone(
         "of preferences": (on.services.preferences, "of", database_fails),
         "of writes": (SQLite, "write", database_fails),
         "of late interactions": (None, "bot.app.client.LATEST_SECONDS", -1.0),
-        "of quick users": (on.services.limits, "take", lambda *_, **__: Limit.USER),
+        "of quick users": (on.client.limits, "take", lambda *_, **__: Limit.USER),
     }
     for owner, name, fault in faults.values():
         with monkeypatch.context() as patch:

@@ -20,11 +20,11 @@ import aiohttp
 from bot.app import connection
 from bot.app.client import SolitaireClient
 from bot.app.interaction_clock import InteractionClock
+from bot.app.limits import Limits
 from bot.app.run import run
 from bot.monitoring.health import Health
 from bot.monitoring.logs import configure_logging
 from bot.services import Services
-from bot.services.limits import Limits
 from bot.settings import load_settings
 from bot.store import Database, open_database
 from tests.support.environment import environment
@@ -62,14 +62,14 @@ async def running(
     If `is_restarted`, start it again whenever it ends, as Docker does.
     """
     database = await open_database(path)
-    services = Services(database, clock=clock, limits=limits)
+    services = Services(database, clock=clock)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
         health.ping_database = database.ping
 
     def new_client(of: Services, interaction_clock: InteractionClock, /, **given: Any) -> SolitaireClient:
-        return SolitaireClient(of, interaction_clock, connector=wire.connector(), **given, **options)
+        return SolitaireClient(of, interaction_clock, limits, connector=wire.connector(), **given, **options)
 
     async def serve() -> int:
         status = await connection.serve(
