@@ -1,24 +1,30 @@
 """Plays for an hour and checks memory, latency, errors and every acknowledged move: `python -m bench.soak`.
 
-This process is the Discord and all its players; the bot runs in a process of its own with a host's default settings.
-Most interactions are moves, by commands or presses; the others undo, redo, ask for hints, type nonsense, press outdated
-boards, and start games, dailies and challenges. Some moves are delivered twice. A player whose interaction is not
-answered shows the board next.
+This process is the Discord and all its players; the bot runs in a process of its own with a host's default settings,
+or on PostgreSQL in several `--processes`, with a server each in which all players play. Most interactions are moves, by
+commands or presses; the others undo, redo, ask for hints, type nonsense, press outdated boards, and start games,
+dailies and challenges. Some moves are delivered twice. A player whose interaction is not answered shows the board next.
+With `--kill 10`, a process is killed every ten seconds or so, and started again; with `--stop 10`, it gets no processor
+for up to four seconds, as on a busy machine.
 
-At the end each stored game, with its undone moves, is compared with what its player was shown. A difference means that
-an acknowledged move was lost or that one was played twice.
+Each answer has to show the cards of a game that may be stored, and at the end such a game has to be. A difference means
+that an acknowledged move was lost, or that one was played twice.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
+import os
+import random
+import signal
 import sys
 import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from itertools import takewhile
 from pathlib import Path
@@ -29,7 +35,6 @@ import uvloop
 from bench.players import seat_players
 from bench.processes import cpu_seconds, resident_kilobytes
 from bench.soak_player import Interval, SoakPlayer
-from bench.turn import new_wire
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import Daily
 from bot.services import Services
@@ -50,12 +55,18 @@ _KEPT_SECONDS = 16 * 60.0
 
 _SAMPLE_SECONDS = 2.0
 
+_LONGEST_STOP_SECONDS = 4.0
+"""Long enough for interactions to be late, and short enough that the gateway does not miss the process."""
+
 
 class Soak:
     """One run: its players, and the measurements of the bot."""
 
-    def __init__(self, wire: DiscordServer, pid: int, playing: Sequence[SoakPlayer]) -> None:
+    def __init__(self, wire: DiscordServer, bots: Sequence[BotProcess], playing: Sequence[SoakPlayer]) -> None:
         self.players = playing
+        self.kills = 0
+        self.ends = 0
+        """How often a process ended by itself."""
         self.skipped = 0
         """Interactions skipped because every player was waiting for an answer."""
         self.memory: list[tuple[float, float]] = []
@@ -63,7 +74,9 @@ class Soak:
         self.longest_pause = 0.0
         """The longest time in seconds that this process itself was stuck, which delays what the bot receives."""
         self._wire = wire
-        self._pid = pid
+        self._bots = bots
+        self._dice = random.Random(len(playing))
+        self._cpu_of_killed = 0.0
         self.unanswered = 0
         self._interval = Interval()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,7 +87,7 @@ class Soak:
         started = time.perf_counter()
         interval_started = started
         sampled = started
-        cpu = cpu_seconds(self._pid)
+        cpu = self._cpu_seconds()
         asked = 0
         while (now := time.perf_counter()) < started + seconds:
             while asked < (now - started) * rate:
@@ -83,21 +96,55 @@ class Soak:
                     self._start(idle)
                 else:
                     self.skipped += 1
+            self._start_ended()
             if now - sampled >= _SAMPLE_SECONDS:
                 sampled = now
-                self.memory.append(((now - started) / 60, resident_kilobytes(self._pid)))
+                self.memory.append(((now - started) / 60, sum(resident_kilobytes(bot.pid) for bot in self._bots)))
                 self._forget()
             if now - interval_started >= interval_seconds:
-                used = (cpu_seconds(self._pid) - cpu) / (now - interval_started)
+                used = (self._cpu_seconds() - cpu) / (now - interval_started)
                 show(self._line((now - started) / 60, now - interval_started, used))
                 self._interval = Interval()
                 interval_started = now
-                cpu = cpu_seconds(self._pid)
+                cpu = self._cpu_seconds()
             await asyncio.sleep(0.5 / rate)
             self.longest_pause = max(self.longest_pause, time.perf_counter() - now)
         if self._tasks:
             await asyncio.wait(self._tasks)
         self.unanswered += self._interval.unanswered
+
+    async def kill(self, seconds: float) -> None:
+        """Kill a process about this often, and start it again, until cancelled."""
+        while True:
+            await asyncio.sleep(self._dice.uniform(0.5, 1.5) * seconds)
+            bot = self._dice.choice(self._bots)
+            self._cpu_of_killed += cpu_seconds(bot.pid)
+            bot.end(signal.SIGKILL)
+            bot.start()
+            self.kills += 1
+
+    async def stop(self, seconds: float) -> None:
+        """Stop a process about this often, and let it go on, until cancelled."""
+        while True:
+            await asyncio.sleep(self._dice.uniform(0.5, 1.5) * seconds)
+            pid = self._dice.choice(self._bots).pid
+            with contextlib.suppress(ProcessLookupError):  # it may be killed meanwhile
+                os.kill(pid, signal.SIGSTOP)
+                try:
+                    await asyncio.sleep(self._dice.uniform(0.1, _LONGEST_STOP_SECONDS))
+                finally:
+                    os.kill(pid, signal.SIGCONT)
+
+    def _start_ended(self) -> None:
+        """Start each process again that has ended by itself, as Docker does."""
+        for bot in self._bots:
+            if bot.has_ended:
+                bot.start()
+                self.ends += 1
+
+    def _cpu_seconds(self) -> float:
+        """The CPU time of all processes so far."""
+        return self._cpu_of_killed + sum(cpu_seconds(bot.pid) for bot in self._bots)
 
     def _start(self, idle: deque[SoakPlayer]) -> None:
         player = idle.popleft()
@@ -106,9 +153,10 @@ class Soak:
 
         def done(_: object) -> None:
             self._tasks.discard(task)
-            idle.append(player)
             if (error := task.exception()) is not None:
                 player.faults.append(repr(error))
+            if not player.is_lost:
+                idle.append(player)
 
         task.add_done_callback(done)
 
@@ -145,29 +193,53 @@ async def soak(arguments: argparse.Namespace) -> int:
             server = OwnServer()
             opened.callback(server.end)
             url = server.new()
-        wire = new_wire()
+        wire = DiscordServer(shards=arguments.processes, servers=arguments.processes, identify_seconds=0)
+        wire.give_emoji()
         await opened.enter_async_context(wire.open())
         database = await open_database(url)
         opened.push_async_callback(database.close)
         seated = await seat_players(wire, database, arguments.users)
         dailies = await begin_dailies(database)
+        places = [[wire.elsewhere(each.person, number) for number in range(arguments.processes)] for each in seated]
         playing = [
-            SoakPlayer(player.person, player.game, number, wire, dailies=dailies, turns=Turns(database))
+            SoakPlayer(places[number], player.game, number, wire, dailies=dailies, turns=Turns(database))
             for number, player in enumerate(seated)
         ]
-        # The defaults of a host; BotProcess turns the proving of dailies off, which other tests cover.
-        settings = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
-        bot = BotProcess(wire, folder, DATABASE_URL=url, **settings, **ALLOCATOR)
-        async with bot.serving():
+        bots = [process(wire, folder, url, number, arguments.processes) for number in range(arguments.processes)]
+        run = Soak(wire, bots, playing)
+        async with AsyncExitStack() as serving:
+            for bot in bots:
+                await serving.enter_async_context(bot.serving())
             await wire.ready()
-            run = Soak(wire, bot.pid, playing)
             gc.freeze()
             gc.disable()  # collections would stop this Discord for longer and longer
             print("| minute | a second | median | 99th percentile | resident memory | CPU | unanswered |")
             print("|---:|---:|---:|---:|---:|---:|---:|")
+            faults = [asyncio.create_task(fault) for fault in faults_of(run, arguments)]
             await run.run(arguments.seconds, arguments.rate, arguments.interval, lambda line: print(line, flush=True))
-        log = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if " INFO " not in line]
-        return await report(run, url, log)
+            for fault in faults:
+                fault.cancel()
+            await asyncio.gather(*faults, return_exceptions=True)
+        log = [line for bot in bots for line in bot.log.read_text(encoding="utf-8").splitlines()]
+        return await report(run, url, [line for line in log if " INFO " not in line], has_faults=bool(faults))
+
+
+def process(wire: DiscordServer, folder: Path, url: str, number: int, count: int) -> BotProcess:
+    """The bot with a host's default settings; BotProcess turns off the proving of dailies, which other tests cover."""
+    own = folder / f"patience-{number}"
+    own.mkdir()
+    settings = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
+    if count > 1:
+        settings |= {"SHARD_COUNT": str(count), "PROCESS_COUNT": str(count), "POD_NAME": own.name}
+    return BotProcess(wire, own, DATABASE_URL=url, **settings, **ALLOCATOR)
+
+
+def faults_of(run: Soak, arguments: argparse.Namespace) -> Iterator[Coroutine[None, None, None]]:
+    """What happens to the processes while people play."""
+    if arguments.kill:
+        yield run.kill(arguments.kill)
+    if arguments.stop:
+        yield run.stop(arguments.stop)
 
 
 async def begin_dailies(database: Database) -> Mapping[str, Daily]:
@@ -181,18 +253,19 @@ async def begin_dailies(database: Database) -> Mapping[str, Daily]:
         services.pictures.close()
 
 
-async def report(run: Soak, url: str, log: list[str]) -> int:
-    """Print the result; return 0 if all is well."""
+async def report(run: Soak, url: str, log: list[str], *, has_faults: bool) -> int:
+    """Print the result; return 0 if all is well.
+
+    With faults, interactions may stay unanswered, the log has warnings, and nothing is said about memory.
+    """
     database = await open_database(url)
     try:
         games = open_games(database)
-        stored = [await games.find(player.person.user.id) for player in run.players]
+        stored = [await games.find(player.user_id) for player in run.players]
     finally:
         await database.close()
     wrong = [
-        player
-        for player, game in zip(run.players, stored, strict=True)
-        if not player.is_stored(None if game is None else game.game.save())
+        player for player, game in zip(run.players, stored, strict=True) if player.is_lost or not player.is_stored(game)
     ]
     # Discord rightly refuses the second answer to an interaction that was delivered twice.
     repeated = {number for player in run.players for number in player.repeated}
@@ -204,6 +277,9 @@ async def report(run: Soak, url: str, log: list[str]) -> int:
     slope = linear_regression(*zip(*half, strict=True)).slope if len(half) > 1 else 0.0
     print(f"stored games that differ from those shown: {len(wrong)} of {len(run.players)}")
     print(f"wrong answers: {len(faults)}", *faults[:10], sep="\n    ")
+    refusals = sum((player.refusals for player in run.players), Counter[str]())
+    print("refusals:", *(f"{number:,} times {text!r}" for text, number in refusals.most_common()), sep="\n    ")
+    print(f"kills: {run.kills}; processes that ended by themselves: {run.ends}")
     print(f"warnings and errors in the log: {len(log)}", *log[:10], sep="\n    ")
     print(f"dailies begun: {sum(player.dailies for player in run.players)}")
     print(f"challenges begun: {sum(len(player.cards) for player in run.players)}")
@@ -211,7 +287,9 @@ async def report(run: Soak, url: str, log: list[str]) -> int:
     print(f"interactions skipped because every player was waiting: {run.skipped}")
     print(f"longest pause of this Discord itself: {run.longest_pause:.1f} s")
     print(f"memory in the second half: {slope:+.0f} kB a minute (allowed: {MOST_KB_PER_MINUTE:.0f})")
-    is_well = not (wrong or faults or log or run.unanswered or run.skipped) and slope <= MOST_KB_PER_MINUTE
+    is_well = not (wrong or faults)
+    if not has_faults:
+        is_well &= not (refusals or log or run.ends or run.unanswered or run.skipped) and slope <= MOST_KB_PER_MINUTE
     print("passed" if is_well else "FAILED")
     return int(not is_well)
 
@@ -223,6 +301,9 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=50.0, help="interactions a second")
     parser.add_argument("--users", type=int, default=2000, help="players")
     parser.add_argument("--interval", type=float, default=300.0, help="seconds per line of the table")
+    parser.add_argument("--processes", type=int, default=1, help="processes of the bot, each with a server of its own")
+    parser.add_argument("--kill", metavar="SECONDS", type=float, help="kill a process about this often")
+    parser.add_argument("--stop", metavar="SECONDS", type=float, help="stop a process for a moment about this often")
     parser.add_argument(
         "--database",
         metavar="URL",

@@ -1,4 +1,4 @@
-"""A player of `bench/soak.py`, who plays one game after another and knows how each has to be stored."""
+"""A player of `bench/soak.py`, who plays one game after another and knows how each may be stored."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move
+from bench.possible_games import PossibleGame
 from bot.app.local.terminal import button_name
 from bot.model.contest import Deal
 from bot.model.daily.days import day_of
 from bot.model.daily.deals import GAMES, Daily
+from bot.model.game import UserGame
 from bot.store import ChallengeStore, Turns
-from engine import Game, Status
+from engine import Game, PatienceError, Status
 from tests.support.wire.discord_server import DiscordServer
-from tests.support.wire.interactions import Interaction, UnansweredError
+from tests.support.wire.interactions import Answer, Interaction, UnansweredError
 from tests.support.wire.objects import Message
 from tests.support.wire.people import Person
+from tests.support.wire.players import UNCHANGED
 
 _ACTIONS = {"move": 600, "press": 220, "undo": 60, "redo": 20, "hint": 2, "wrong": 40, "stale": 38, "twice": 20}
 """The weights with which players choose their actions."""
@@ -34,7 +37,16 @@ _CHALLENGE_PROBABILITY = 0.1
 _UNRANKED_ACTIONS = {"hint", "stale", "wrong"}
 """What players do not do in a daily or a challenge: hints and refused moves would count as moves."""
 
-_UNCHANGING_ACTIONS = {"show", "hint", "wrong", "stale", "challenge"}
+_POST_SECONDS = 60.0
+"""How long a player waits for the card of a challenge; a bot that is killed may not post it."""
+
+_UNCERTAIN = "may or may not have counted"
+
+Effect = Callable[[PossibleGame], PossibleGame]
+"""What an interaction makes of a game if the bot carries it out."""
+
+_Attempt = tuple[Person, Interaction, Effect]
+"""An interaction, and where it is made."""
 
 
 @dataclass
@@ -47,11 +59,15 @@ class Interval:
 
 
 class SoakPlayer:
-    """Plays one game after another and tracks its expected state."""
+    """Plays one game after another, in one server or several, and tracks which games may be stored.
+
+    An interaction that is not answered may have come through, or still may: then there are several. A player who sees
+    a board of none of them is `lost`, and stops.
+    """
 
     def __init__(
         self,
-        person: Person,
+        places: Sequence[Person],
         game: Game,
         number: int,
         wire: DiscordServer,
@@ -59,37 +75,42 @@ class SoakPlayer:
         dailies: Mapping[str, Daily],
         turns: Turns,
     ) -> None:
-        self.person = person
-        self.game = game
+        self.user_id = places[0].user.id
         self.faults: list[str] = []
+        self.refusals = Counter[str]()
+        """Answers by which the bot asked to try again, because nothing had changed or it could not tell."""
         self.repeated: set[str] = set()
         """Ids of interactions that were delivered twice."""
+        self.cards: list[int] = []
+        """The ids of the messages with the cards of the player's challenges."""
+        self.is_lost = False
+        self._places = places
         self._dice = random.Random(f"soak {number}")
         self._dailies = dict(dailies)
         """Those that this player has not begun."""
         self._offered = len(dailies)
-        self._is_ranked = False
-        self._question: Message | None = None
+        self._question: tuple[Person, Message] | None = None
         """Asks whether to give up a daily or a challenge."""
         self._turns = turns
-        self._card: tuple[Message, Deal] | None = None
+        self._card: tuple[Person, Message, Deal] | None = None
         """The card of the player's challenge until they play it, and its deal, which the card does not tell."""
-        self.cards: list[int] = []
-        """The ids of the messages with the cards of the player's challenges."""
         self._wire = wire
-        self._version = 1
-        """The version of the board shown last."""
-        self._board: Message | None = None
-        self._older: Message | None = None
-        self._pending: Game | None = None
-        """The state of the game if the bot has processed an interaction that it did not answer."""
+        self._seen = PossibleGame(1, game)
+        """The game as the player saw it last."""
+        self._possible = [self._seen]
+        """The games that may be stored now: the one seen last, and what unanswered interactions may make of it."""
+        self._is_in_doubt = False
+        """Whether to look at the board, because an interaction was not answered."""
+        self._board: tuple[Person, Message] | None = None
+        self._older: tuple[Person, Message] | None = None
 
     async def act(self, interval: Interval) -> None:
         """Send one interaction, and compare the answer with what is expected."""
         action = self._choose()
         interval.done[action] += 1
         sent = time.perf_counter()
-        interaction, after = self._begin(action)
+        place, interaction, effect = self._begin(action)
+        expected = [effect(game) for game in self._possible]
         await self._wire.deliver(interaction)
         if action == "twice":
             self.repeated.add(str(interaction.id))
@@ -98,29 +119,43 @@ class SoakPlayer:
             await interaction.wait()
         except UnansweredError:
             interval.unanswered += 1
-            self._pending = after or self._pending
+            self._doubt(expected)
         else:
             interval.latencies.append(time.perf_counter() - sent)
             if action == "challenge":
-                await self._post_card(interaction.shown)
+                await self._post_card(place, interaction.shown)
+            elif interaction.answer in (Answer.DEFERRED_MESSAGE, Answer.DEFERRED_UPDATE):
+                self._doubt(expected)  # *Play* on a card is answered before the game is dealt
             else:
-                self._see(action, interaction.shown, after)
+                self._see(action, place, interaction.shown, expected)
         interaction.payload = {}  # saves memory: this process keeps every interaction for a while
 
+    def is_stored(self, stored: UserGame | None) -> bool:
+        """Check that the stored game is one of those that may be."""
+        return stored is not None and any(
+            (stored.version, stored.game.save()) == (each.version, each.game.save()) for each in self._possible
+        )
+
+    @property
+    def dailies(self) -> int:
+        """How many dailies the player has begun."""
+        return self._offered - len(self._dailies)
+
     def _choose(self) -> str:
-        if self._pending is not None:
+        if self._is_in_doubt:
             return "show"
         if self._question is not None:
             return "confirm"
         if self._card is not None:
             return "enter"
-        if self.game.status is not Status.PLAYING:
+        game = self._seen.game
+        if game.status is not Status.PLAYING:
             return self._choose_game()
-        if len(self.game.moves) >= LONGEST_GAME:
+        if len(game.moves) >= LONGEST_GAME:
             return "give-up"
         action = self._dice.choices(list(_ACTIONS), list(_ACTIONS.values()))[0]
-        possible = {"undo": bool(self.game.steps), "redo": bool(self.game.undone), "stale": self._is_there(self._older)}
-        is_possible = possible.get(action, True) and not (self._is_ranked and action in _UNRANKED_ACTIONS)
+        possible = {"undo": bool(game.steps), "redo": bool(game.undone), "stale": self._is_there(self._older)}
+        is_possible = possible.get(action, True) and not (self._seen.is_ranked and action in _UNRANKED_ACTIONS)
         return action if is_possible else "move"
 
     def _choose_game(self) -> str:
@@ -128,109 +163,173 @@ class SoakPlayer:
             return "daily"
         return "challenge" if self._dice.random() < _CHALLENGE_PROBABILITY else "start"
 
-    async def _post_card(self, draft: Message) -> None:
+    async def _post_card(self, place: Person, draft: Message) -> None:
         """Post the card of a challenge, and note it once it is there."""
-        with suppress(UnansweredError):
-            opened = (await self.person.press(draft, "Post it")).id
+        with suppress(UnansweredError, TimeoutError):
+            opened = (await place.press(draft, "Post it")).id
             challenge = None
-            while challenge is None or challenge.place is None:  # a press is answered before
-                await asyncio.sleep(0.05)
-                challenge = await ChallengeStore().find(self._turns.background(), opened)
-            self._card = self._wire.world.message(challenge.place.message_id), challenge.deal
+            async with asyncio.timeout(_POST_SECONDS):
+                while challenge is None or challenge.place is None:  # a press is answered before
+                    await asyncio.sleep(0.05)
+                    challenge = await ChallengeStore().find(self._turns.background(), opened)
+            self._card = place, self._wire.world.message(challenge.place.message_id), challenge.deal
             self.cards.append(challenge.place.message_id)
 
-    def _begin(self, action: str) -> tuple[Interaction, Game | None]:
-        """Make an interaction; return it with the game expected after it, or None if it changes nothing."""
-        after = self.game.copy()
-        match action:
-            case "start":
-                after = random_game(self._dice)
-                interaction = self.person.command("start", game=after.variant.name, deal=str(after.deal))
-                self._is_ranked = False
-            case "daily":
-                name, daily = self._dailies.popitem()
-                after = Game.new(name, daily.deal)
-                interaction = self.person.command("daily", game=name)
-                self._is_ranked = True
-            case "challenge":
-                interaction = self.person.command("challenge", game=self._dice.choice(GAMES))
-            case "enter" if self._card is not None:
-                (card, deal) = self._card
-                self._card = None
-                after = Game.new(deal.variant, deal.number, deal.options)
-                interaction = self.person.component(card, "Play")
-                self._is_ranked = True
-            case "confirm" if self._question is not None:
-                interaction = self.person.component(self._question, "Give up")
-                after.give_up()
-            case "wrong":
-                interaction = self.person.command("move", move=self._dice.choice(["banana", "9>9*9", "77>78", "1+1"]))
-            case "stale" if self._older is not None:
-                parts = [part for row in self._older.components for part in row["components"]]
-                labels = {button_name(part) for part in parts if "options" not in part}
-                interaction = self.person.component(self._older, "Menu" if "Menu" in labels else "Close menu")
-            case "move" | "press" | "twice":
-                found = self._pressable(after) if action == "press" else None
-                move, label = found or (random_move(after, self._dice), "")
-                after.play(move)
-                if found is not None and self._board is not None:
-                    interaction = self.person.component(self._board, label)
-                else:
-                    interaction = self.person.command("move", move=move)
-            case _:
-                interaction = self.person.command(action)
-                changes = {"undo": after.undo, "redo": after.redo, "give-up": after.give_up}
-                changes.get(action, lambda: None)()
-        is_question = action == "give-up" and self._is_ranked
-        return interaction, None if is_question or action in _UNCHANGING_ACTIONS else after
+    def _begin(self, action: str) -> _Attempt:
+        """Make the interaction of an action, without delivering it."""
+        make = {
+            "start": self._start,
+            "daily": self._start_daily,
+            "enter": self._enter,
+            "confirm": self._confirm,
+            "move": self._move,
+            "twice": self._move,
+            "press": self._press_move,
+            "stale": self._press_older,
+        }
+        return make[action]() if action in make else self._say(action)
 
-    def _is_there(self, board: Message | None) -> bool:
+    def _say(self, action: str) -> _Attempt:
+        place = self._place()
+        is_asked = self._seen.is_ranked  # whether to give up
+        match action:
+            case "undo" | "redo":
+                return place, place.command(action), _changes({"undo": Game.undo, "redo": Game.redo}[action])
+            case "give-up":
+                return place, place.command(action), _nothing if is_asked else _changes(Game.give_up)
+            case "wrong":
+                nonsense = self._dice.choice(["banana", "9>9*9", "77>78", "1+1"])
+                return place, place.command("move", move=nonsense), _nothing
+            case "challenge":
+                return place, place.command(action, game=self._dice.choice(GAMES)), _nothing
+            case _:
+                return place, place.command(action), _nothing
+
+    def _start(self) -> _Attempt:
+        place = self._place()
+        game = random_game(self._dice)
+        return place, place.command("start", game=game.variant.name, deal=str(game.deal)), _deals(game)
+
+    def _start_daily(self) -> _Attempt:
+        place = self._place()
+        name, daily = self._dailies.popitem()
+        return place, place.command("daily", game=name), _deals(Game.new(name, daily.deal), is_ranked=True)
+
+    def _enter(self) -> _Attempt:
+        assert self._card is not None
+        place, card, deal = self._card
+        self._card = None
+        game = Game.new(deal.variant, deal.number, deal.options)
+        return place, place.component(card, "Play"), _deals(game, is_ranked=True)
+
+    def _confirm(self) -> _Attempt:
+        assert self._question is not None
+        place, question = self._question
+        return place, place.component(question, "Give up"), self._press(Game.give_up)
+
+    def _move(self) -> _Attempt:
+        place = self._place()
+        move = random_move(self._seen.game, self._dice)
+        return place, place.command("move", move=move), _changes(_plays(move))
+
+    def _press_move(self) -> _Attempt:
+        """Press a move on the board, or type one if there is none to press."""
+        if self._board is None or not self._is_there(self._board):
+            return self._move()
+        place, board = self._board
+        offered = offered_moves(board, self._seen.game)
+        if not offered:
+            return self._move()
+        move, label = self._dice.choice(offered)
+        return place, place.component(board, label), self._press(_plays(move))
+
+    def _press_older(self) -> _Attempt:
+        assert self._older is not None
+        place, older = self._older
+        parts = [part for row in older.components for part in row["components"]]
+        labels = {button_name(part) for part in parts if "options" not in part}
+        return place, place.component(older, "Menu" if "Menu" in labels else "Close menu"), _nothing
+
+    def _place(self) -> Person:
+        return self._dice.choice(self._places)
+
+    def _press(self, change: Callable[[Game], object]) -> Effect:
+        """What a press on the board seen last does: nothing if that is outdated."""
+        seen = self._seen
+        return lambda game: game.after(change) if game is seen else game
+
+    def _is_there(self, board: tuple[Person, Message] | None) -> bool:
         """Whether a board is there to press: the bot deletes those that commands, and hints that come late, replace."""
-        return board is not None and board.id in self._wire.world.messages
+        return board is not None and board[1].id in self._wire.world.messages
 
     def _is_today(self) -> bool:
         return all(daily.day == day_of(time.time()) for daily in self._dailies.values())
 
-    def _pressable(self, game: Game) -> tuple[str, str] | None:
-        """Pick a move that the board's selects offer, with its label."""
-        quiet = offered_moves(self._board, game) if self._board is not None and self._is_there(self._board) else []
-        return self._dice.choice(quiet) if quiet else None
-
-    def _see(self, action: str, shown: Message, after: Game | None) -> None:
-        """Record what was shown, and what is wrong with it."""
-        if action == "give-up" and self._is_ranked:
-            self._question = shown
-            return
+    def _see(self, action: str, place: Person, shown: Message, expected: Sequence[PossibleGame]) -> None:
+        """Note what was shown, and what is wrong with it."""
         self._question = None
-        if (shown.is_private and not self._is_ranked) or not shown.components:
+        if (shown.is_private and not any(game.is_ranked for game in expected)) or not shown.components:
             # A private answer is right for a missing hint, nonsense or a board of an earlier game.
             if action not in ("hint", "wrong", "stale"):
-                self.faults.append(f"{action}: {shown.content}")
-                self._pending = after or self._pending or self.game
+                self._hear(action, shown.content, expected)
             return
-        # A daily that has ended has no more buttons of its own.
-        version = shown.version or self._next_version(self._pending or after or self.game)
-        if self._pending is not None:
-            came_through = version == self._next_version(self._pending)
-            after = self._pending if came_through else None
-            self._pending = None
-        expected = self._version if after is None else self._next_version(after)
-        if version != expected:
-            self.faults.append(f"{action}: version {version}, not {expected}")
+        # Another game that was dealt meanwhile stays, so a command that deals one may show it.
+        later = [game for game in self._possible if game is not self._seen]
+        found = next((game for game in [*expected, *later] if game.is_shown_by(shown)), None)
+        if found is None:
+            versions = [game.version for game in expected]
+            self.faults.append(
+                f"{action}: user {self.user_id} saw another board, version {shown.version} of {versions}"
+            )
+            self.is_lost = True
+            return
+        if action == "give-up" and found.is_ranked:
+            self._question = place, shown
         self._older = self._board
-        self._board = shown
-        self._version = version
-        self.game = after or self.game
+        self._board = place, shown
+        self._possible = [found, *(game for game in self._possible if game is not found and game.comes_of(found))]
+        self._seen = found
+        self._is_in_doubt = False
+        found.before = None
 
-    def _next_version(self, after: Game) -> int:
-        is_same = after.deal == self.game.deal and after.variant is self.game.variant
-        return self._version + 1 if is_same else 1
+    def _hear(self, action: str, said: str, expected: Sequence[PossibleGame]) -> None:
+        """Note why the bot did not do what the player wanted."""
+        if any(text in said for text in UNCHANGED):
+            self.refusals[said[:60]] += 1
+            self._doubt(())
+        elif _UNCERTAIN in said:
+            self.refusals[said[:60]] += 1
+            self._doubt(expected)
+        elif len(self._possible) > 1:  # it cannot be done in another of the possible games
+            self._doubt(expected)
+        else:
+            self.faults.append(f"{action}: {said}")
+            self._doubt(expected)
 
-    @property
-    def dailies(self) -> int:
-        """How many dailies the player has begun."""
-        return self._offered - len(self._dailies)
+    def _doubt(self, further: Sequence[PossibleGame]) -> None:
+        """Note that these games may be stored, too."""
+        self._possible += [game for game in further if game not in self._possible]
+        self._is_in_doubt = True
 
-    def is_stored(self, saved: str | None) -> bool:
-        """Check that the stored game is the one shown last, or the one after an unanswered interaction."""
-        return saved in {game.save() for game in (self.game, self._pending) if game is not None}
+
+def _nothing(game: PossibleGame) -> PossibleGame:
+    return game
+
+
+def _changes(change: Callable[[Game], object]) -> Effect:
+    """What a command makes of whatever game is stored."""
+    return lambda game: game.after(change)
+
+
+def _deals(dealt: Game, *, is_ranked: bool = False) -> Effect:
+    return lambda game: PossibleGame(1, dealt, is_ranked, game)
+
+
+def _plays(move: str) -> Callable[[Game], object]:
+    def play(game: Game) -> None:
+        legal = game.find_move(move)
+        if game.warning(legal) is not None:
+            raise PatienceError("The bot asks first.")
+        game.play(legal)
+
+    return play

@@ -22,7 +22,7 @@ DELIVERED_LATE = "delivered late"
 
 _MOST_MOVES = 80
 
-_UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
+UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
 """What answers say if the move did not count."""
 
 
@@ -108,7 +108,7 @@ class Player:
             return
         self.told[shown.content[:60]] += 1
         self._note(shown.content)
-        if any(text in shown.content for text in _UNCHANGED):
+        if any(text in shown.content for text in UNCHANGED):
             self._possible = before
         else:
             self._is_in_doubt = True
