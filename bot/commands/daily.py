@@ -89,13 +89,7 @@ async def _play(context: Context, variant: str, day: Date) -> None:
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
     summary = await counted_summary(context, attempt)
-    page = result_page(
-        summary,
-        context.language,
-        game_id=attempt.id,
-        ended_at=attempt.ended_at or attempt.changed_at,
-    )
-    await context.whisper(page)
+    await context.whisper(result_page(summary, context.language, game_id=attempt.id))
 
 
 daily.autocomplete("date")(complete_day)

@@ -86,7 +86,7 @@ class ChallengeTexts:
         """Name a challenge by its game."""
         return challenge_title(variant, language)
 
-    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:  # noqa: ARG002
+    def outcome(self, summary: Summary, language: Language) -> list[str]:
         """The rank of an attempt so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
         return placing_lines(summary, board_result(summary.score, language), language)

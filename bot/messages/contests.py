@@ -27,7 +27,7 @@ class ContestTexts(Protocol):
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
         """Name a game without its deal, which is a secret; leave out the date of a contest that belongs to `today`."""
 
-    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
+    def outcome(self, summary: Summary, language: Language) -> list[str]:
         """What a finished attempt has achieved, in lines below the one that says how it ended."""
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:

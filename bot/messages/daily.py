@@ -18,7 +18,7 @@ from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import GOLD, Button, Message
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
-from bot.model.daily.days import ONE_DAY, day_of, start_of
+from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind
 from bot.model.game import NewGame, UserGame
 from bot.model.score import Score, counts_refusals, pack_of
@@ -33,11 +33,10 @@ class DailyTexts:
         day, _ = daily_of(contest)
         return daily_title(variant, day, language, today=today)
 
-    def outcome(self, attempt: UserGame, summary: Summary, language: Language) -> list[str]:
-        """The ranks of an attempt, and when the next daily begins."""
+    def outcome(self, summary: Summary, language: Language) -> list[str]:
+        """The ranks of an attempt, and which dailies are open."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
-        ended_at = attempt.ended_at or attempt.changed_at
-        return attempt_lines(summary, board_result(summary.score, language), language, ended_at=ended_at)
+        return attempt_lines(summary, board_result(summary.score, language), language)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The ranks, the result to share, the other dailies, and the deal once more."""
@@ -79,7 +78,7 @@ def daily_button(
     return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji, primary=primary)
 
 
-def result_page(attempt: DailySummary, language: Language, *, game_id: int, ended_at: int) -> Message:
+def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> Message:
     """The result of a ranked attempt."""
     result = attempt.result
     said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
@@ -89,14 +88,14 @@ def result_page(attempt: DailySummary, language: Language, *, game_id: int, ende
     )
     return Message.page(
         daily_title(result.variant, result.day, language),
-        "\n".join(attempt_lines(attempt, said, language, ended_at=ended_at)),
+        "\n".join(attempt_lines(attempt, said, language)),
         colour=GOLD,
         rows=(buttons,),
     )
 
 
-def attempt_lines(attempt: DailySummary, result: str, language: Language, *, ended_at: int) -> list[str]:
-    """The `result` of a ranked attempt in words, its ranks, how others did, the streak, and the next daily."""
+def attempt_lines(attempt: DailySummary, result: str, language: Language) -> list[str]:
+    """The `result` of a ranked attempt in words, its ranks, how others did, the streak, and which dailies are open."""
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank.")
@@ -107,9 +106,18 @@ def attempt_lines(attempt: DailySummary, result: str, language: Language, *, end
         ranks,
         facts_text(attempt.facts, language),
         streak_text(attempt.streak, language),
-        language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)),
+        _open_text(attempt, language),
     ]
     return [line for line in lines if line]
+
+
+def _open_text(attempt: DailySummary, language: Language) -> str:
+    """Which of today's dailies the player has not finished, or when the next ones begin."""
+    tomorrow = start_of(attempt.today + ONE_DAY)
+    if not attempt.still_open:
+        return language.text("Next daily <t:{moment}:R>.", moment=tomorrow)
+    games = ", ".join(language.text(VARIANTS[game].title) for game in attempt.still_open)
+    return language.text("Still open until <t:{moment}:t>: {games}", moment=tomorrow, games=games)
 
 
 def winners_text(winners: int, language: Language) -> str:

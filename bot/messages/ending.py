@@ -212,5 +212,5 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     elif ending is not None and ending.summary is not None and current.contest is not None:
         if current.game.status is Status.WON:
             lines.append(_record(current, ending, language))
-        lines += TEXTS[current.contest.kind].outcome(current, ending.summary, language)
+        lines += TEXTS[current.contest.kind].outcome(ending.summary, language)
     return "\n".join(line for line in lines if line)

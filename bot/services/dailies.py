@@ -164,7 +164,7 @@ class Dailies:
 
     async def _enter_ranked(self, turn: Turn, daily: Daily, attempt: UserGame | None) -> None:
         spent = SpentAttemptError(
-            "You've already played this daily. The next one starts <t:{moment}:R>.",
+            "You've already played this daily. This game has a new one <t:{moment}:R>.",
             moment=start_of(daily.day + ONE_DAY),
         )
         if attempt is not None:
@@ -212,11 +212,16 @@ class Dailies:
         ranks = await self._leaderboards.ranks(turn, day, server_id)
         facts = await self.facts(turn, day)
         played = await self._leaderboards.streak(turn, results)
+        today = self.today()
+        finished = {result.variant for result in results if result.day == today}
+        still_open = [game for game in GAMES if game not in finished]
         return {
             result.variant: DailySummary(
                 result,
                 ranks.get(result.variant, Ranks()) if result.points else Ranks(),
                 played.current,
+                today,
+                still_open,
                 len(of_day),
                 facts.get(result.variant, DailyFacts()),
             )

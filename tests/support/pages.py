@@ -112,7 +112,10 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     """Every private page except boards, after its name, with the longest names and the greatest numbers."""
     language = style.language
-    attempts = {game: DailySummary(result(game), RANKS, 9999, facts=DailyFacts(99999, 99999, 9999)) for game in GAMES}
+    attempts = {
+        game: DailySummary(result(game), RANKS, 9999, DAY, GAMES, facts=DailyFacts(99999, 99999, 9999))
+        for game in GAMES
+    }
     marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
     games = dict.fromkeys(GAMES, Difficulty.MEDIUM)
     known = dict.fromkeys(GAMES, DailyFacts(99_999, 99_999, 9999))
@@ -121,7 +124,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         yield "dailies", dailies_page(calendar, language, note=language.text("That daily is over."))
         yield "calendar", calendar_page(replace(calendar, today=DAY + ONE_DAY), language)
     for attempt in attempts.values():
-        yield "result", result_page(attempt, language, game_id=1, ended_at=0)
+        yield "result", result_page(attempt, language, game_id=1)
     for shelf in full_shelves():
         yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
         yield "full shelf", full_shelf_page(shelf, NewGame("tens", GREATEST), language, now=0)

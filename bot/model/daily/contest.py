@@ -71,12 +71,15 @@ class DailyFacts:
 class DailySummary:
     """What an attempt at a daily has achieved: its result, its ranks, and the streak up to today.
 
-    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished.
+    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished. `still_open`
+    are the games of `today` that they have not finished.
     """
 
     result: Result
     ranks: Ranks
     streak: int
+    today: date
+    still_open: Sequence[str] = ()
     dailies: int = 1
     facts: DailyFacts = DailyFacts()
 

@@ -15,7 +15,7 @@ from bot.model.daily.ranking import Result
 from bot.store import StoreError
 from engine import Status
 from tests.support.card_room import CardRoom, changed, only, public, readable
-from tests.support.daily_room import TODAY, TOMORROW, finish, give_up, play_on, prove, record
+from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
 from tests.support.shown import Shown
 
 WON, LOST, SOONER_LOST = 13, 18, 1
@@ -67,14 +67,15 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     assert (await day.game()).game.status is Status.PLAYING
 
 
-async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_starts(day: CardRoom) -> None:
+async def test_the_end_of_an_attempt_tells_its_result_and_which_dailies_are_open(day: CardRoom) -> None:
     await record(day.database, 7, None, Result("tens", 52, 0, 999, day=TODAY, server_id=None))
     await finish(day)
     board = only(await day.say("show"))
     assert "⏱️ 1:50" in board.text
     assert "#1 of" not in board.text
     assert "%" not in board.text
-    assert "Next daily <t:1795305600:R>." in board.text
+    assert "Still open until <t:1795305600:t>: Diplomat, Dimes, Grounds for Divorce, Cast Out Nines" in board.text
+    assert "Next daily" not in board.text
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
     assert "**Tens**\n-# 🏆 1:50" in offered.text
@@ -84,10 +85,18 @@ async def test_the_end_of_an_attempt_tells_its_result_and_when_the_next_daily_st
     for game in ("grounds-for-divorce", "diplomat", "cast-out-nines"):
         await finish(day, game)
     over = only(await day.say("show"))
+    assert "Next daily <t:1795305600:R>." in over.text
     assert "You've played all of today's dailies" in only(await day.press(over, "Another daily")).text
     day.set_clock("2026-11-22 10:00")
     await finish(day)
     assert "🔥 2 days in a row" in only(await day.say("show")).text
+
+
+async def test_the_end_of_yesterdays_attempt_names_todays_open_dailies(day: CardRoom) -> None:
+    await begin(day)
+    day.set_clock("2026-11-22 10:00")
+    open_today = "Diplomat, Dimes, Grounds for Divorce, Cast Out Nines, Tens"
+    assert f"Still open until <t:1795392000:t>: {open_today}" in (await give_up(day)).text
 
 
 async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom) -> None:
@@ -98,7 +107,7 @@ async def test_the_end_of_an_attempt_tells_how_others_did_and_par(day: CardRoom)
         result = Result("dimes", home, moves, 60 if user == 8 else 90, day=TOMORROW, server_id=None)
         await record(day.database, user, None, result)
     (attempt,) = (await day.services.dailies.attempts(day.turn(), TOMORROW, None)).values()
-    told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"), ended_at=0)))
+    told = "\n".join(map(readable, attempt_lines(attempt, "", find_language("en"))))
     assert "Better than 40% of 5 players" in told
     assert "60% of players won · solver: 186 moves" in told
 

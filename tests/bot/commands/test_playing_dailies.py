@@ -58,7 +58,8 @@ async def test_a_second_attempt_is_refused_with_the_result_and_may_be_played_unr
     before = await day.saved()
     page = await begin(day)
     assert page.title == "Tens · daily for Nov 21, 2026"
-    assert page.lines == ["🏆 52 of 52 discarded · 1:50", "Next daily <t:1795305600:R>."]
+    still_open = "Diplomat, Dimes, Grounds for Divorce, Cast Out Nines"
+    assert page.lines == ["🏆 52 of 52 discarded · 1:50", f"Still open until <t:1795305600:t>: {still_open}"]
     assert list(page.buttons) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
     assert "won **Tens" in (await day.post(await day.press(page, "Share"))).text
     assert await day.saved() == before
