@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 import math
 import random
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
-from functools import cache
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,11 +18,13 @@ from typing import Any
 import asyncpg
 from cachetools import LRUCache
 
-from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, named, translated, try_to_write
-from bot.store.errors import LastingError, UncertainError
+from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
+from bot.store.errors import UncertainError
 from bot.store.factory import location_of
-from bot.store.postgresql_errors import explain, explain_opening, first_line
-from bot.store.schema import check_current, check_own, migrate
+from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
+from bot.store.postgresql_errors import explain, explain_opening
+from bot.store.postgresql_migration import migrate
+from bot.store.schema import check_current, check_own
 
 CONNECTIONS = 10
 """The most connections that a process opens. Further calls wait for one."""
@@ -40,134 +41,11 @@ _PING_SECONDS = 0.5
 
 _MOST_SESSIONS = 1000
 
-_MIGRATION_LOCK = 0x7061746965  # any number that other programs are unlikely to use
-
-_PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
-
-
-_NAMES = """SELECT relname FROM pg_class
-LEFT JOIN pg_index ON pg_index.indexrelid = pg_class.oid
-WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i') AND COALESCE(indisvalid, TRUE)
-    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"""
-"""The tables and valid indexes of the schema that the bot uses, without those of extensions."""
-
-
-_SIZE = "SELECT pg_database_size(current_database())"
-
-_INDEXES = """SELECT quote_ident(nspname) || '.' || quote_ident(relname) FROM pg_class
-JOIN pg_am ON pg_am.oid = relam JOIN pg_namespace ON pg_namespace.oid = relnamespace
-WHERE nspname = current_schema() AND relkind = 'i' AND amname = 'btree' ORDER BY relname"""
-
-_INDEX_CHECK = """SELECT quote_ident(nspname) || '.bt_index_check', has_function_privilege(pg_proc.oid, 'EXECUTE'),
-    quote_ident(current_user)
-FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
-WHERE proname = 'bt_index_check' AND pronargs = 2"""
-"""The function of the extension amcheck (https://www.postgresql.org/docs/current/amcheck.html)."""
-
-_UNCHECKED = "Indexes were not compared with their tables"
-
-
-class _Connection:
-    """A `Reader`, and in a transaction a `Connection`."""
-
-    def __init__(self, opened: Any) -> None:
-        self._opened = opened
-
-    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        numbered, names = _numbered(sql)
-        found: Sequence[Sequence[Any]] = await self._opened.fetch(numbered, *[parameters[name] for name in names])
-        return found
-
-    async def execute(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> int:
-        numbered, names = _numbered(sql)
-        status = await self._opened.execute(numbered, *[parameters[name] for name in names])
-        count = status.rpartition(" ")[2]  # as in "UPDATE 1"
-        return int(count) if count.isdecimal() else 0
-
-    async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
-        numbered, names = _numbered(sql)
-        await self._opened.executemany(numbered, [[each[name] for name in names] for each in parameters])
-
-    async def names(self) -> frozenset[str]:
-        return frozenset(name for (name,) in await self._opened.fetch(_NAMES))
-
-    async def now(self) -> int:
-        return int(1000 * await self._opened.fetchval("SELECT extract(epoch FROM clock_timestamp())"))
-
-
-class _Snapshot(_Connection):
-    """A `Snapshot`. The server waits for one without serialization anomalies."""
-
-    def __init__(self, opened: Any) -> None:
-        super().__init__(opened)
-        self._transaction: Any = None
-
-    async def begin(self) -> None:
-        self._transaction = self._opened.transaction(isolation="serializable", readonly=True, deferrable=True)
-        await self._transaction.start()
-
-    async def renew(self) -> None:
-        await self._transaction.commit()
-        await self.begin()
-
-    async def size(self) -> int:
-        ((size,),) = await self.rows(_SIZE)
-        return int(size)
-
-    async def damage(self) -> Sequence[str]:
-        for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):
-            await self.rows(f"SELECT COUNT(everything::text) FROM {table} AS everything")  # noqa: S608 - of the schema
-        check, _ = await self._index_check()
-        if check is None:
-            return []
-        return [line for (name,) in await self.rows(_INDEXES) if (line := await self._fault(check, name)) is not None]
-
-    async def unchecked(self) -> str | None:
-        _, reason = await self._index_check()
-        return reason
-
-    async def _index_check(self) -> tuple[str | None, str | None]:
-        """Return the function that compares an index with its table; or None, and why there is none."""
-        found = await self.rows(_INDEX_CHECK)
-        if not found:
-            return None, f"{_UNCHECKED}: for that, run CREATE EXTENSION amcheck in this database as a superuser."
-        ((name, is_allowed, user),) = found
-        if not is_allowed:
-            return None, f"{_UNCHECKED}: for that, run GRANT EXECUTE ON FUNCTION {name}(regclass, boolean) TO {user}."
-        return name, None
-
-    async def _fault(self, check: str, index: str) -> str | None:
-        """Return what is wrong with an index."""
-        try:
-            async with self._opened.transaction():  # a savepoint, so that other indexes can be checked after a fault
-                await self._opened.fetch(f"SELECT {check}($1::text::regclass, TRUE)", index)
-        except (asyncpg.IndexCorruptedError, asyncpg.DataCorruptedError) as error:
-            return f"{index}: {first_line(error)}"
-        except asyncpg.SerializationError:
-            pass  # a snapshot may be too old for an index that was built again
-        return None
-
-
-@cache
-def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
-    """Replace `:name` by `$1`, as the server wants it; return the statement and the names in order."""
-    names: list[str] = []
-
-    def number(match: re.Match[str]) -> str:
-        name = match[1]
-        if name is None:
-            return match[0]
-        if name not in names:
-            names.append(name)
-        return f"${names.index(name) + 1}"
-
-    return _PARAMETER.sub(number, sql), tuple(names)
-
 
 class PostgreSQL(Database):
     """A database on a server, which several processes may share."""
 
-    SIZE = _SIZE
+    SIZE = SIZE
 
     def __init__(self, pool: Any) -> None:
         super().__init__()
@@ -185,6 +63,7 @@ class PostgreSQL(Database):
             """Skip the reset of a returned connection: there is nothing to reset, and it costs a round trip."""
 
         with named(location_of(url)), translated(explain_opening):
+            await migrate(partial(_connected, str(url)), location_of(url))
             pool = await asyncpg.create_pool(
                 str(url),
                 min_size=1,
@@ -193,31 +72,20 @@ class PostgreSQL(Database):
                 reset=keep,
                 server_settings=_server_settings(str(url)),
             )
-            database = cls(pool)
-            try:
-                await database._retry(_migrate)
-            except BaseException:
-                await database.close()
-                raise
-            return database
+            return cls(pool)
 
     @classmethod
     @asynccontextmanager
     async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read within one transaction."""
         with translated(explain):
-            with named(location_of(url)), translated(explain_opening):
-                opened = await asyncpg.connect(
-                    str(url), timeout=_CONNECT_SECONDS, server_settings=_server_settings(str(url))
-                )
-            try:
-                snapshot = _Snapshot(opened)
-                await snapshot.begin()
+            async with AsyncExitStack() as stack:
                 with named(location_of(url)), translated(explain_opening):
+                    opened = await stack.enter_async_context(_connected(str(url)))
+                    snapshot = PostgreSQLSnapshot(opened)
+                    await snapshot.begin()
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
-            finally:
-                opened.terminate()
 
     async def _close(self) -> None:
         while self._unfinished:
@@ -231,7 +99,7 @@ class PostgreSQL(Database):
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
         with translated(explain):
             async with asyncio.timeout(seconds):
-                return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
+                return await self._use_connection(lambda opened: PostgreSQLConnection(opened).rows(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
         return await asyncio.shield(self._in_background(self._commit(job, seconds, in_turn=in_turn)))
@@ -316,21 +184,19 @@ class PostgreSQL(Database):
         await self._pool.release(opened)
 
 
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Any]:
+    """Open a connection of its own, besides those of the pool."""
+    opened = await asyncpg.connect(url, timeout=_CONNECT_SECONDS, server_settings=_server_settings(url))
+    try:
+        yield opened
+    finally:
+        opened.terminate()
+
+
 def _server_settings(url: str) -> dict[str, str]:
     """Return the name of the bot's sessions, unless the URL names them."""
     return {} if "application_name=" in url else {"application_name": _APPLICATION_NAME}
-
-
-async def _migrate(opened: Any) -> None:
-    encoding = opened.get_settings().server_encoding
-    if encoding != "UTF8":
-        raise LastingError(f"The encoding of the database is {encoding}: create one with ENCODING 'UTF8'.")
-    async with opened.transaction(isolation="read_committed"):
-        # Other processes that start at the same time wait here.
-        await opened.fetch("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
-        connection = _Connection(opened)
-        await migrate(connection)
-        await try_to_write(connection)
 
 
 def _begin(seconds: float, *, in_turn: bool) -> str:
@@ -349,7 +215,7 @@ def _begin(seconds: float, *, in_turn: bool) -> str:
 async def _transact(opened: Any, job: Job[T], begin: str) -> T:
     try:
         await opened.execute(begin)
-        result = await job(_Connection(opened))
+        result = await job(PostgreSQLConnection(opened))
     except Exception as error:
         if not _is_lost(error, opened):
             await opened.execute("ROLLBACK")

@@ -3,33 +3,89 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from bot.store.database import Catalogue, Connection
 from bot.store.errors import LastingError
 
+log = logging.getLogger(__name__)
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-_NAMES = re.compile(r"^CREATE (?:UNIQUE )?(?:TABLE|INDEX) (\w+)", re.MULTILINE)
+_TABLE = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)
+_INDEX = re.compile(r"^CREATE (?:UNIQUE )?INDEX (?P<name>\w+)\s+ON (?P<table>\w+)", re.MULTILINE)
 
 _NEW_ONE = "Start with a new one: set DATABASE_URL to a file that does not exist yet, or to an empty database."
 
 
-async def migrate(connection: Connection) -> None:
-    """Run the missing migrations; the caller's transaction keeps other processes from doing the same.
+@dataclass(frozen=True)
+class Migration:
+    """A migration file; the first is number 1."""
 
-    Raises LastingError as `check_own` does.
-    """
-    version = await check_own(connection)
-    await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, migration TEXT)")
-    for number, migration in enumerate(_migrations()[version:], version + 1):
-        # Running the whole script at once would commit SQLite's transaction.
-        script = migration.read_text(encoding="utf-8").strip().removesuffix(";")
-        for statement in script.split(";\n"):
-            await connection.execute(statement)
-        row = {"number": number, "migration": _fingerprint(migration)}
+    number: int
+    name: str
+    script: str
+
+    @property
+    def statements(self) -> list[str]:
+        """Its statements; running the whole script at once would commit SQLite's transaction."""
+        return self.script.strip().removesuffix(";").split(";\n")
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of its statements, without comments."""
+        statements = " ".join(re.sub("--.*", "", self.script).split())
+        return hashlib.sha256(statements.encode()).hexdigest()
+
+    @cached_property
+    def late_indexes(self) -> Mapping[str, str]:
+        """The statements of its indexes on tables that earlier migrations created, which may have rows, by name."""
+        created = _TABLE.findall(self.script)
+        found = ((_INDEX.search(statement), statement) for statement in self.statements)
+        return {index["name"]: statement for index, statement in found if index and index["table"] not in created}
+
+    async def run(self, connection: Connection, *, with_late_indexes: bool = True) -> None:
+        """Run it, and record that. The caller's transaction keeps other processes from doing the same."""
+        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, migration TEXT)")
+        late = () if with_late_indexes else self.late_indexes.values()
+        for statement in self.statements:
+            if statement not in late:
+                await connection.execute(statement)
+        row = {"number": self.number, "migration": self.fingerprint}
         await connection.execute("INSERT INTO schema_version VALUES (:number, :migration)", row)
+
+
+async def missing_migrations(reader: Catalogue) -> list[Migration]:
+    """Return the migrations that are still to run. Raises LastingError as `check_own` does."""
+    return _migrations()[await check_own(reader) :]
+
+
+async def missing_late_indexes(reader: Catalogue) -> dict[str, str]:
+    """Return the statements of late indexes that the database lacks, by name."""
+    names = await reader.names()
+    late = {name: sql for migration in _migrations() for name, sql in migration.late_indexes.items()}
+    return {name: sql for name, sql in late.items() if name not in names}
+
+
+def is_new(missing: list[Migration]) -> bool:
+    """Return whether these migrations create a database."""
+    return bool(missing) and missing[0].number == 1
+
+
+@contextmanager
+def logged(name: str) -> Iterator[None]:
+    """Log what begins to change the schema, and how long it took."""
+    log.info("schema: %s begins", name)
+    begun = time.monotonic()
+    yield
+    log.info("schema: %s took %.1f s", name, time.monotonic() - begun)
 
 
 async def check_own(reader: Catalogue) -> int:
@@ -48,7 +104,7 @@ async def check_own(reader: Catalogue) -> int:
     if not isinstance(version, int):
         raise LastingError("This is not the bot's database: its schema version is not a number.")
     for row, migration in zip(run, migrations, strict=False):
-        if list(row[1:]) != [_fingerprint(migration)]:  # versions before 0.3.0 stored no fingerprint
+        if list(row[1:]) != [migration.fingerprint]:  # versions before 0.3.0 stored no fingerprint
             raise LastingError(
                 f"The database was made by an older version of the bot, and this version cannot migrate it. {_NEW_ONE}"
             )
@@ -72,8 +128,10 @@ async def check_current(reader: Catalogue) -> None:
 
 async def missing_names(reader: Catalogue) -> list[str]:
     """Return the tables and indexes of the migrations that the database lacks."""
-    scripts = "".join(migration.read_text(encoding="utf-8") for migration in _migrations())
-    return sorted(set(_NAMES.findall(scripts)) - await reader.names())
+    names = set[str]()
+    for migration in _migrations():
+        names |= {*_TABLE.findall(migration.script), *(name for name, _ in _INDEX.findall(migration.script))}
+    return sorted(names - await reader.names())
 
 
 async def describe(reader: Catalogue) -> str:
@@ -82,12 +140,7 @@ async def describe(reader: Catalogue) -> str:
     return f"{number}, {fingerprint[:8]}"
 
 
-def _migrations() -> list[Path]:
-    """Return the files in order; the first is number 1."""
-    return sorted(MIGRATIONS.glob("*.sql"))
-
-
-def _fingerprint(migration: Path) -> str:
-    """Return a hash of a migration's statements, without its comments."""
-    statements = " ".join(re.sub("--.*", "", migration.read_text(encoding="utf-8")).split())
-    return hashlib.sha256(statements.encode()).hexdigest()
+def _migrations() -> list[Migration]:
+    """Return the migrations in order."""
+    files = sorted(MIGRATIONS.glob("*.sql"))
+    return [Migration(number, file.stem, file.read_text(encoding="utf-8")) for number, file in enumerate(files, 1)]

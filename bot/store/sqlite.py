@@ -22,6 +22,7 @@ import aiosqlite
 from bot.store.database import (
     ANSWER_SECONDS,
     NO_PARAMETERS,
+    Connection,
     Database,
     Job,
     Parameters,
@@ -32,9 +33,9 @@ from bot.store.database import (
     try_to_write,
 )
 from bot.store.errors import DamagedError, StoreError, UncertainError
-from bot.store.schema import check_current, check_own, migrate
+from bot.store.schema import check_current, check_own, is_new, logged, missing_migrations
 from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
-from bot.store.sqlite_file import create_folder, is_new, make_private, warn_of_network
+from bot.store.sqlite_file import copy_before, create_folder, is_empty, make_private, warn_of_network
 
 log = logging.getLogger(__name__)
 
@@ -165,7 +166,7 @@ class SQLite(Database):
                     await writer.execute_fetchall(_SHRINK_LOG)
                     await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
                 database = cls(path, reader, writer)
-                await database.write(migrate)
+                await database.write(partial(_migrate, path))
                 await database.write(try_to_write)
                 stack.pop_all()
                 return database
@@ -325,7 +326,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
-    if await asyncio.to_thread(is_new, path):
+    if await asyncio.to_thread(is_empty, path):
         return
     with translated(explain):
         await asyncio.to_thread(_try_to_open, path)
@@ -334,6 +335,19 @@ async def _check_own(path: Path) -> None:
             ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise DamagedError(f"The database cannot be used: {DAMAGED}.")
+
+
+async def _migrate(path: Path, connection: Connection) -> None:
+    """Run the missing migrations together; first copy the file, unless it is new."""
+    missing = await missing_migrations(connection)
+    if missing and not is_new(missing):
+        copy = await asyncio.to_thread(copy_before, path, missing[0].number)
+        log.info("schema: before it changes, the database was copied to %s", copy)
+    for migration in missing:
+        with logged(migration.name):
+            await migration.run(connection)
+    if is_new(missing):
+        log.warning("created a new database at %s", path)
 
 
 def _try_to_open(path: Path) -> None:

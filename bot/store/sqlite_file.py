@@ -31,7 +31,7 @@ _IN_USE_SECONDS = 0.1
 """How long to wait for another program that has the file open."""
 
 
-def is_new(path: Path) -> bool:
+def is_empty(path: Path) -> bool:
     """Return whether there is no file yet, or an empty one. Raises StoreError without access to its folder."""
     try:
         return not path.exists() or path.stat().st_size == 0
@@ -101,6 +101,20 @@ def copy_file(source: Path, target: Path) -> None:
         opened.backup(copy)
     with target.open("rb") as written:
         os.fsync(written.fileno())
+
+
+def copy_before(path: Path, migration: int) -> Path:
+    """Copy a database that a migration is about to change; return the path of the copy. Raises StoreError."""
+    copy = path.with_name(f"{path.stem}-before-{migration:04}{path.suffix}")
+    partial = Path(f"{copy}.partial")
+    try:
+        copy_file(path, partial)
+        partial.replace(copy)
+    except OSError as error:
+        raise StoreError(f"The copy {copy} cannot be written: {error.strerror}.") from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return copy
 
 
 def release_file(path: Path) -> None:

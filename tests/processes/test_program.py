@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -22,6 +23,12 @@ from tests.support.environment import environment
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 BOT = (sys.executable, "-m", "bot")
+
+
+@pytest.fixture(autouse=True)
+def _database(path: Path, sqlite_template: Path) -> None:
+    """Create the database, so that the bot does not warn of a new one."""
+    shutil.copy(sqlite_template, path)
 
 
 @pytest.fixture
@@ -130,12 +137,13 @@ def test_a_port_in_use_gives_one_line(run: Run, below: int) -> None:
         assert f"The page cannot be served (LOCAL_PORT {port}): " in one_line(run(LOCAL_PORT=str(port)))
 
 
-def test_a_port_in_use_for_metrics_gives_one_line(run: Run, tmp_path: Path) -> None:
+def test_a_port_in_use_for_metrics_gives_one_line(run: Run, path: Path) -> None:
+    path.unlink()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         line = one_line(run(METRICS_PORT=str(port)))
     assert line.startswith(f"Cannot serve metrics on 127.0.0.1 port {port} (METRICS_HOST, METRICS_PORT): ")
-    assert not (tmp_path / "patience.sqlite3").exists()
+    assert not path.exists()
 
 
 def test_the_endpoints_work_without_a_token(tmp_path: Path) -> None:

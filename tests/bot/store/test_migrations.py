@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from bot.cli.verify import verify
 from bot.model.game import NewGame
-from bot.store import GameStore, StoreError, open_database
+from bot.store import GameStore, StoreError, location_of, open_database
 from bot.store.schema import MIGRATIONS
 from tests.support.kinds import NewUrl, ask, create_tables, on_both, on_postgresql
 from tests.support.turns import open_games
@@ -37,12 +38,20 @@ async def schema(url: str) -> list[tuple[Any, ...]]:
     )
 
 
-def add_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make databases opened from now on belong to a newer bot, which has more columns."""
+MORE_COLUMNS = "ALTER TABLE games ADD COLUMN more INTEGER;\nALTER TABLE interactions ADD COLUMN more INTEGER;\n"
+
+
+def add_migration(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str = MORE_COLUMNS) -> None:
+    """Make databases opened from now on belong to a newer bot, whose schema has more."""
     shutil.copytree(MIGRATIONS, folder, dirs_exist_ok=True)
-    more = "ALTER TABLE games ADD COLUMN more INTEGER;\nALTER TABLE interactions ADD COLUMN more INTEGER;\n"
-    (folder / f"{NEWEST + 1:04}_more.sql").write_text(more)
+    (folder / f"{NEWEST + 1:04}_more.sql").write_text(script)
     monkeypatch.setattr("bot.store.schema.MIGRATIONS", folder)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let migrations try again soon."""
+    monkeypatch.setattr("bot.store.postgresql_migration.PAUSE_SECONDS", 0.05)
 
 
 @on_both
@@ -102,10 +111,7 @@ async def test_a_failing_migration_leaves_the_schema_unchanged(
 ) -> None:
     await create_tables(url)
     before = await schema(url)
-    add_migration(tmp_path, monkeypatch)
-    (tmp_path / f"{NEWEST + 2:04}_wrong.sql").write_text(
-        "CREATE TABLE more (id BIGINT);\nALTER TABLE nowhere ADD x INT;\n"
-    )
+    add_migration(tmp_path, monkeypatch, "CREATE TABLE more (id BIGINT);\nALTER TABLE nowhere ADD x INT;\n")
     with pytest.raises(StoreError, match="nowhere"):
         await open_database(url)
     assert await schema(url) == before
@@ -139,6 +145,143 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
     await older.close()
     await newer.close()
     assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
+
+
+def test_old_bots_can_play_on_with_what_migrations_add() -> None:
+    """They write no new column, and nothing splits a trigger in two."""
+    for migration in sorted(MIGRATIONS.glob("*.sql"))[1:]:
+        script = re.sub("--.*", "", migration.read_text())
+        for statement in script.split(";\n"):
+            assert re.match(r"\s*(CREATE|ALTER TABLE \w+ ADD|DROP|INSERT|UPDATE|$)", statement), statement
+            assert "NOT NULL" not in statement or "DEFAULT" in statement or "CREATE" in statement, statement
+        assert "TRIGGER" not in script
+
+
+@on_both
+async def test_the_log_says_what_a_migration_does_and_a_new_database_is_told_apart(
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.store")
+    await create_tables(empty_url)
+    (created,) = [record for record in caplog.records if record.levelname == "WARNING"]
+    assert created.getMessage() == f"created a new database at {location_of(empty_url).removeprefix('sqlite:///')}"
+    caplog.clear()
+    add_migration(tmp_path / "newer", monkeypatch)
+    await create_tables(empty_url)
+    *_, begun, took = caplog.messages
+    assert begun == f"schema: {NEWEST + 1:04}_more begins"
+    assert took.startswith(f"schema: {NEWEST + 1:04}_more took 0.")
+    caplog.clear()
+    await create_tables(empty_url)
+    assert caplog.messages == []
+
+
+async def test_a_file_is_copied_before_it_is_migrated(
+    path: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.store")
+    before = await schema(url)
+    database = await open_database(url)
+    games = open_games(database)
+    started = await games.start(70, NewGame("dimes", 8), 100)
+    add_migration(tmp_path / "newer", monkeypatch)
+    await create_tables(url)  # while another process plays
+    copy = path.with_name(f"patience-before-{NEWEST + 1:04}.sqlite3")
+    assert caplog.messages[0] == f"schema: before it changes, the database was copied to {copy}"
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert await schema(f"sqlite:///{copy}") == before
+    assert await ask(f"sqlite:///{copy}", "SELECT id FROM games") == [(started.id,)]
+    assert list(tmp_path.glob("patience-before*")) == [copy]  # noqa: ASYNC240 - a test
+    await database.close()
+
+
+async def test_a_file_that_cannot_be_copied_is_not_migrated(
+    path: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await schema(url)
+    add_migration(tmp_path / "newer", monkeypatch)
+    path.with_name(f"patience-before-{NEWEST + 1:04}.sqlite3").mkdir()
+    with pytest.raises(StoreError, match="cannot be written"):
+        await open_database(url)
+    assert await schema(url) == before
+
+
+@on_postgresql
+async def test_moves_go_on_while_a_migration_waits_for_a_long_transaction_which_the_log_names(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    older = await open_database(url)
+    games = open_games(older)
+    await games.start(70, NewGame("dimes", 8), 100)
+    add_migration(tmp_path, monkeypatch)
+    dump = await asyncpg.connect(url, server_settings={"application_name": "pg_dump"})
+    async with dump.transaction():
+        await dump.execute("SELECT 1 FROM games")
+        opening = asyncio.create_task(open_database(url))
+        while not await ask(url, "SELECT 1 FROM pg_locks WHERE NOT granted"):
+            await asyncio.sleep(0.01)
+        for number in range(3):
+            await games.play(70, "draw", 101 + number)
+        while "waits for" not in caplog.text:
+            await asyncio.sleep(0.01)
+        assert not opening.done()
+    await (await opening).close()
+    await dump.close()
+    await older.close()
+    assert f"schema: {NEWEST + 1:04}_more waits for pg_dump (process " in caplog.text
+    assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
+
+
+SLOW_INDEX = "ALTER TABLE games ADD COLUMN more INTEGER;\n\n-- An index.\nCREATE INDEX slow ON games (slow(id));\n"
+
+
+@pytest.fixture
+async def slow(url: str) -> None:
+    """A function that waits for whoever holds lock 5."""
+    await ask(
+        url,
+        "CREATE FUNCTION slow(id BIGINT) RETURNS BIGINT LANGUAGE plpgsql IMMUTABLE AS"
+        " 'BEGIN PERFORM pg_advisory_xact_lock_shared(5); RETURN id; END'",
+    )
+
+
+@on_postgresql
+@pytest.mark.usefixtures("slow")
+async def test_moves_go_on_while_an_index_is_built_and_only_one_process_builds_it(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await open_database(url)
+    games = open_games(older)
+    await games.start(70, NewGame("dimes", 8), 100)
+    add_migration(tmp_path, monkeypatch, SLOW_INDEX)
+    other = await asyncpg.connect(url)
+    await other.execute("SELECT pg_advisory_lock(5)")
+    opening = [asyncio.create_task(open_database(url)) for _ in range(3)]
+    while not await ask(url, "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'"):
+        await asyncio.sleep(0.01)
+    for number in range(3):
+        await games.play(70, "draw", 101 + number)
+    assert not any(task.done() for task in opening)
+    await other.close()
+    for database in [older, *await asyncio.gather(*opening)]:
+        await database.close()
+    assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
+    assert await ask(url, "SELECT indisvalid FROM pg_index WHERE indexrelid = 'slow'::regclass") == [(True,)]
+
+
+@on_postgresql
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize(
+    "interrupted", ["DROP INDEX slow", "UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid = 'slow'::regclass"]
+)
+async def test_an_index_whose_building_was_interrupted_is_built_at_the_next_start(
+    url: str, interrupted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_migration(tmp_path, monkeypatch, SLOW_INDEX)
+    await create_tables(url)
+    await ask(url, interrupted)
+    await create_tables(url)
+    assert await ask(url, "SELECT indisvalid FROM pg_index WHERE indexrelid = 'slow'::regclass") == [(True,)]
 
 
 @on_postgresql
