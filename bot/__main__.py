@@ -22,7 +22,6 @@ from bot.cli.user import delete_user, export_user
 from bot.cli.verify import verify
 from bot.model.blocks import BlockKind
 from bot.monitoring.build import bot_version
-from bot.monitoring.console import never_fail
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
@@ -52,7 +51,6 @@ _MISSING_EXTRAS = {
 
 def main() -> int:
     """Run the program that the command line names, and return the exit status; print one line if it cannot run."""
-    never_fail()
     arguments = _parser().parse_args()
     try:
         settings = load_settings()

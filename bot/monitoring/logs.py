@@ -13,7 +13,6 @@ from typing import Any, Literal
 import discord
 
 from bot.monitoring.metrics import CountingHandler
-from bot.monitoring.repetition import Repetition
 
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
@@ -49,9 +48,6 @@ class _Formatter(logging.Formatter):
         """Leave out ids from what libraries say; those in the bot's own lines are its games'."""
         if not record.name.startswith("bot."):
             record.message = without_ids(record.message)
-        repeats = getattr(record, "repeats", 0)
-        if repeats:
-            record.message += f" (and {repeats} more like it since the last such line)"
         return super().formatMessage(record)
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802 - logging's
@@ -82,7 +78,6 @@ def configure_logging(level: str, form: Literal["text", "json"] = "text", *, pro
     """Log to standard error from this level up, in this form, with this name of the process in each line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
-    handler.addFilter(Repetition())
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
     # The bot lacks voice and the guild cache on purpose.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

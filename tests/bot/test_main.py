@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import os
 import signal
 import sqlite3
@@ -104,24 +103,6 @@ def test_ctrl_c_ends_a_program_with_one_line(
     finally:
         signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err == "Interrupted.\n"
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_programs_print_what_the_encoding_of_their_output_has(
-    program: Program, encoding: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written = io.BytesIO()
-    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding))
-
-    async def told(*_: object) -> int:
-        await asyncio.sleep(0)
-        print("“7♠” … Großvater – 日本 \udcff", flush=True)  # noqa: T201
-        return 0
-
-    monkeypatch.setattr(main, "info", told)
-    assert program("info") == 0
-    expected = {"ascii": '"7S" ... Gro?vater - ?? ?\n', "cp1252": "“7S” … Großvater – ?? ?\n"}
-    assert written.getvalue().decode(encoding) == expected[encoding]
 
 
 def test_the_version_is_printed(program: Program, capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,7 +208,7 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
     ("program", "needless"),
     [
         ("bot.__main__", {"numba", "engine.solver", "sentry_sdk"}),  # they cost a second, 150 MB and an extra
-        ("bot.monitoring.probe", {"discord", "aiohttp", "bot.app.client"}),  # it runs every half minute
+        ("bot.monitoring.probe", {"discord", "aiohttp", "pydantic", "bot.settings"}),  # it runs every half minute
     ],
 )
 def test_a_program_imports_nothing_that_would_delay_it(program: str, needless: set[str]) -> None:

@@ -91,13 +91,6 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
     assert "Tens · deal 8" in again.stdout
 
 
-def test_boards_are_readable_in_a_terminal_without_unicode(run: Run) -> None:
-    lines = "/solitaire start diplomat deal:8\npress Text\n/solitaire settings\n/solitaire rules\n"
-    ended = run(lines, PYTHONIOENCODING="ascii")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert "QS  KH  7C  QC  AH  4D  4S  KS" in ended.stdout
-
-
 def test_lines_that_discord_would_not_send_do_not_end_the_program(run: Run) -> None:
     odd = ("start chess", "move", "move " + "x" * 7000, "start what:1")
     ended = run("".join(f"/solitaire {line}\n" for line in odd) + "press \n/solitaire help\n")

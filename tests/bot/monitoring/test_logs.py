@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from datetime import UTC, datetime
 
 import pytest
@@ -91,35 +90,6 @@ def test_each_line_has_the_time_with_its_zone_the_process_and_the_shard(capsys: 
     assert datetime.fromisoformat(f"{day} {time}").tzinfo is not None
     assert rest == ["INFO", "bot.test", "process=bot-1", "shard=4", "interaction=-", "it", "works"]
     assert "process=bot-1 shard=- " in without
-
-
-def test_an_outage_is_logged_once_a_minute_with_a_count(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    logs.configure_logging("INFO")
-    log = logging.getLogger("bot.test")
-    now = time.time()
-    for seconds in range(0, 130, 10):
-        monkeypatch.setattr(time, "time", lambda passed=seconds: now + passed)
-        log.error("reference=%08x %s", seconds, "the database cannot be reached")
-        log.info("a turn took %d ms", seconds)
-    lines = capsys.readouterr().err.splitlines()
-    assert [line.partition("reached")[2] for line in lines if "reached" in line] == [
-        "",
-        " (and 5 more like it since the last such line)",
-        " (and 5 more like it since the last such line)",
-    ]
-    assert sum("a turn took" in line for line in lines) == 13
-
-
-def test_different_errors_are_all_logged(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.configure_logging("INFO")
-    log = logging.getLogger("bot.test")
-    for fault in (ValueError("one"), KeyError("two")):
-        log.error("reference=%s unexpected", "0a1b2c3d", exc_info=fault)
-    written = capsys.readouterr().err
-    assert "ValueError" in written
-    assert "KeyError" in written
 
 
 def test_a_log_in_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
