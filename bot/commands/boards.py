@@ -12,7 +12,7 @@ import discord
 
 from bot.commands.context import Context
 from bot.commands.live_boards import BoardPlace
-from bot.commands.rendering import edit_arguments
+from bot.commands.rendering import custom_ids, edit_arguments
 from bot.commands.request_errors import LostAnswerIgnored
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
@@ -63,7 +63,7 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
     """Show a board, and return its message and where it is."""
-    if in_place:
+    if in_place and _may_become(context, game):
         pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
         message = await board_message(context, game, place, overlay)
@@ -74,6 +74,18 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
     place = place_of(context, private=private)
     board = context.personal(await board_message(context, game, place, overlay))
     return await context.send(board, private=private), place
+
+
+def _may_become(context: Context, game: UserGame) -> bool:
+    """Whether the pressed message may become the board of this game.
+
+    Others never see the deal of a contest, whichever game the player began since the press. A quicker press may have
+    replaced the pressed button, so a message that shows this game, which is the user's own, will do.
+    """
+    if context.is_pressed_private:
+        return True
+    is_own = any(each.game_id == game.id for each in custom_ids(context.pressed_message))
+    return not game.is_contest and (is_own or context.may_change_pressed)
 
 
 def place_of(context: Context, *, private: bool) -> BoardPlace:

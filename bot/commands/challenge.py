@@ -197,10 +197,10 @@ async def _press_card(context: Context) -> Challenge:
     message = context.pressed_message
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     await context.defer()
-    if challenge.place is None or challenge.place.message_id != message.id:
-        await context.bot.cards.track(context.turn, context.interaction, challenge.id, message.id)
-    else:
+    if challenge.place is not None and challenge.place.message_id == message.id:
         context.bot.messages.remember(context.interaction, message.id)
+    elif context.may_change_pressed:
+        await context.bot.cards.track(context.turn, context.interaction, challenge.id, message.id)
     return challenge
 
 

@@ -17,10 +17,11 @@ from discord import app_commands
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
 from bot.commands.live_boards import LeftGame
-from bot.commands.rendering import edit_arguments, send_arguments
+from bot.commands.rendering import custom_ids, edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, LostAnswerIgnored
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content, embed_guide
+from bot.messages.custom_id import CustomId
 from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
 from bot.messages.player_names import world_name
@@ -65,6 +66,8 @@ class Context:
         """What this interaction reads and stores."""
         self.notices: frozenset[Notice] = frozenset()
         """Notices for the user, as they were when this interaction began."""
+        self.pressed: CustomId | None = None
+        """The button or select that was pressed; None for a command."""
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         self.argument = ""
@@ -120,6 +123,19 @@ class Context:
         """The message whose button was pressed; a command has none."""
         assert self.interaction.message is not None, "a press has a message"
         return self.interaction.message
+
+    @property
+    def is_pressed_private(self) -> bool:
+        """Whether nobody but the user can see the message that was pressed."""
+        return self.pressed_message.flags.ephemeral or self.interaction.context.dm_channel
+
+    @property
+    def may_change_pressed(self) -> bool:
+        """Whether the press may edit or delete its message, which is private or has the pressed component.
+
+        A modified client can press any component on any message that its user sees.
+        """
+        return self.is_pressed_private or any(each == self.pressed for each in custom_ids(self.pressed_message))
 
     @property
     def is_on_layout(self) -> bool:
@@ -239,21 +255,21 @@ class Context:
         return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
     async def edit(self, message: Page) -> None:
-        """Answer a press by changing the message that was pressed, which is the user's board or private.
+        """Answer a press by changing the message that was pressed.
 
-        Sends a new one if that message is gone, or is a layout that cannot become this one.
+        Sends a private one if that message is gone, may not be changed, or is a layout that cannot become this one.
         """
         if self.is_on_layout and not isinstance(message, Layout):
             if not self.interaction.response.is_done():
                 await self.defer()
             await self.send(message, private=True)
-            await self.delete_original("the page that was pressed")
+            await self.delete_pressed()
             return
-        with LostAnswerIgnored():
-            await self.edit_pressed(message)
-            return
-        # The pressed message is gone.
-        await self.send(message, private=self.pressed_message.flags.ephemeral)
+        if self.may_change_pressed:
+            with LostAnswerIgnored():
+                await self.edit_pressed(message)
+                return
+        await self.send(message, private=True)
 
     async def edit_pressed(self, message: Page) -> None:
         """Change the message that was pressed, and raise what discord.py raises if it is gone."""
@@ -264,6 +280,11 @@ class Context:
             else:
                 await self.interaction.response.edit_message(**arguments)
         self.has_edited = True
+
+    async def delete_pressed(self) -> None:
+        """Delete the message of a deferred press, if the press may change it."""
+        if self.may_change_pressed:
+            await self.delete_original("the message that was pressed")
 
     async def delete_original(self, name: str) -> None:
         """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""

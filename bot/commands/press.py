@@ -53,6 +53,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
     """
     try:
         pressed = parse_component(CustomId.parse, custom_id)
+        context.pressed = pressed
         context.board = BoardVersion(pressed.game_id, pressed.version)
         context.argument = pressed.argument
         context.chosen = chosen

@@ -60,12 +60,12 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def custom_ids(message: discord.Message) -> Iterator[CustomId]:
-    """The custom ids of a message's buttons, except those that this version of the bot does not know."""
+    """The custom ids of a message's buttons and selects, except those that this version of the bot does not know."""
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             for component in row.children:
                 with suppress(ValueError):
-                    yield CustomId.parse(component.custom_id or "")
+                    yield CustomId.parse(without_nonce(component.custom_id or ""))
 
 
 def without_nonce(text: str) -> str:

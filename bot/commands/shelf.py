@@ -172,4 +172,4 @@ async def show_instead(context: Context, game: UserGame) -> None:
         return
     await context.defer()
     await show_new_board(context, game)
-    await context.delete_original("the message that was pressed")
+    await context.delete_pressed()

@@ -232,7 +232,7 @@ async def press_start(context: Context) -> None:
 async def press_keep(context: Context) -> None:
     """Delete the question, and change nothing."""
     await context.defer()
-    await context.delete_original("the question")
+    await context.delete_pressed()
 
 
 async def start_game(

@@ -70,6 +70,19 @@ async def press(
     return [pressed, *answers]
 
 
+async def press_on(
+    message: Shown, room: CardRoom, custom_id: str, chosen: str | None = None, who: simcord.MemberActor | None = None
+) -> None:
+    """Press a forged component under a message that has other buttons."""
+    async with room.at_once(times=0):
+        await room.press(message, min(message.enabled), who)
+    (payload,) = room.held
+    payload["data"] = {"custom_id": custom_id, "component_type": 2}
+    if chosen is not None:
+        payload["data"] |= {"component_type": 3, "values": [chosen]}
+    await room.deliver(payload)
+
+
 async def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
     """Everything in the database except the settled interactions."""
     return {name: rows for name, rows in (await tables(room.url)).items() if name != "interactions"}

@@ -11,10 +11,10 @@ import pytest
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
-from bot.model.game import GUIDED
+from bot.model.game import GUIDED, BoardVersion
 from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.daily_room import announcements, begin, finish, give_up, midnight, privacy, switch_on
-from tests.support.forging import press
+from tests.support.forging import press, press_on
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import tables
 
@@ -126,6 +126,31 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
         assert str(DEAL) not in shown, pressed
         assert str(current.game_id) not in shown, pressed
         assert await rows_of(day, day.alice.id) == before, pressed
+
+
+ON_CARDS = {Action.ENTER, Action.JOIN, Action.DECLINE, Action.REMATCH, Action.TAKE_BACK}
+"""What changes the card of the challenge that it names, wherever it is pressed."""
+
+
+@pytest.mark.parametrize("owns_game", [False, True])
+async def test_a_forged_press_changes_no_message_that_others_see(day: CardRoom, *, owns_game: bool) -> None:
+    await see_everything(day)
+    posts = {frozenset(post.actions): post for post in day.posts() if post.enabled}.values()  # one of each kind
+    sent = {component.action: component for component in map(CustomId.parse, sorted(ids_sent(day)))}
+    ids = {*sent.values(), *(CustomId(action, argument=argument) for action in Action for argument in ("", "off"))}
+    if owns_game:
+        await day.say("start", day.bob, game="dimes", deal="8")
+    for component in sorted(ids, key=lambda each: (each.action is Action.FORGET, str(each))):
+        for post in posts:
+            own = await day.services.games.find(day.turn(day.bob)) if owns_game else None
+            board = BoardVersion(component.game_id, component.version) if own is None else own.board
+            forged = replace(component, game_id=board.game_id, version=board.version)
+            if str(forged) in str(post.components) or (Action.ENTER in post.actions and component.action in ON_CARDS):
+                continue
+            before = post.raw_text, str(post.components)
+            await press_on(post, day, str(forged), chosen(str(component)), day.bob)
+            assert post.id in {each.id for each in day.posts()}, forged
+            assert (post.raw_text, str(post.components)) == before, forged
 
 
 @pytest.mark.parametrize("by", [-1, 1])
