@@ -87,8 +87,10 @@ def _names_a_database(url: str) -> bool:
         return False
 
 
-def _none_if_blank(value: Any) -> Any:
-    return (value.strip() or None) if isinstance(value, str) else value
+def _without_quotes(text: str) -> str:
+    """Leave out the quotes around a value, which a shell takes away and `docker run --env-file` does not."""
+    text = text.strip()
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
 def _check_token(secret: SecretStr | None) -> SecretStr | None:
@@ -166,11 +168,11 @@ def _lower(value: Any) -> Any:
 class Settings(BaseSettings):
     """Read from the environment, then from the file `.env` in the working directory."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
-    discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_token)] = None
-    discord_token_file: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
-    https_proxy: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_proxy)] = None
+    discord_token: Annotated[SecretStr | None, AfterValidator(_check_token)] = None
+    discord_token_file: str | None = None
+    https_proxy: Annotated[SecretStr | None, AfterValidator(_check_proxy)] = None
     database_url: Annotated[str, AfterValidator(check_database_url)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
@@ -178,7 +180,7 @@ class Settings(BaseSettings):
     local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the second page takes the next port
     metrics_host: str = "127.0.0.1"
     metrics_port: Annotated[int | None, Field(ge=0, le=65535)] = None
-    sentry_dsn: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_dsn)] = None
+    sentry_dsn: Annotated[SecretStr | None, AfterValidator(_check_dsn)] = None
     limit_user_burst: Annotated[int, Field(ge=1)] = 20
     limit_user_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 5.0
     limit_all_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 200.0
@@ -186,6 +188,13 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, BeforeValidator(_parse_shards)] = None
     process_count: Annotated[int | None, Field(ge=1, le=MAX_SHARDS)] = None
     pod_name: str = Field(default_factory=socket.gethostname)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _take_written(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Leave out quotes around values, and settings without a value."""
+        values = {name: _without_quotes(value) if isinstance(value, str) else value for name, value in given.items()}
+        return {name: value for name, value in values.items() if value != ""}
 
     @model_validator(mode="after")
     def _read_token(self) -> Self:
@@ -195,7 +204,7 @@ class Settings(BaseSettings):
         if self.discord_token is not None:
             raise _error("discord_token_file", "set this or DISCORD_TOKEN, not both")
         try:
-            token = SecretStr(Path(self.discord_token_file).read_text(encoding="utf-8").strip())
+            token = SecretStr(_without_quotes(Path(self.discord_token_file).read_text(encoding="utf-8")))
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "this is not UTF-8 text"
             raise _error("discord_token_file", f"the file cannot be read: {reason}") from error

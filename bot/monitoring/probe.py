@@ -12,9 +12,10 @@ _TIMEOUT_SECONDS = 4.0
 
 def main() -> str | None:
     """Return why the bot in this environment is not healthy; None if it is."""
-    host = os.environ.get("METRICS_HOST") or "127.0.0.1"
-    port = int(os.environ.get("METRICS_PORT") or 8000)
-    with closing(http.client.HTTPConnection(host, port, timeout=_TIMEOUT_SECONDS)) as connection:
+    host, port = (os.environ.get(name, "").strip("\"' ") for name in ("METRICS_HOST", "METRICS_PORT"))
+    host = host or "127.0.0.1"
+    port = port or "8000"
+    with closing(http.client.HTTPConnection(host, int(port), timeout=_TIMEOUT_SECONDS)) as connection:
         try:
             connection.request("GET", "/health")
             answer = connection.getresponse()

@@ -35,6 +35,43 @@ def test_every_setting_is_optional() -> None:
     assert settings.prove_dailies
 
 
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_values_may_stand_in_quotes(quote: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`docker run --env-file` passes quotes on."""
+    url = "postgresql://user:pass'word@host/name"  # pragma: allowlist secret
+    given = {
+        "DISCORD_TOKEN": "a-token",
+        "DATABASE_URL": url,
+        "LOCAL_PORT": "8000",
+        "SHARD_COUNT": "",
+        "LOG_LEVEL": "debug",
+    }
+    for name, value in given.items():
+        monkeypatch.setenv(name, f"{quote}{value}{quote}")
+    settings = load_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "a-token"
+    assert (settings.database_url, settings.local_port, settings.shard_count) == (url, 8000, None)
+    assert settings.log_level == "DEBUG"
+
+
+def test_the_token_in_a_file_may_stand_in_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "token"
+    file.write_text('"a-token"\n', encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", f'"{file}"')
+    token = load_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == "a-token"
+
+
+def test_a_quote_that_is_not_closed_belongs_to_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///data/'games'")
+    assert load_settings().database_url == "sqlite:///data/'games'"
+    monkeypatch.setenv("LOCAL_PORT", '"8000')
+    with pytest.raises(SettingsError, match="LOCAL_PORT: write a whole number"):
+        load_settings()
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

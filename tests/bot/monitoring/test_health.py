@@ -131,7 +131,7 @@ async def test_a_machine_without_ipv6_serves_on_ipv4(monkeypatch: pytest.MonkeyP
 
 async def run_probe(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> str | None:
     monkeypatch.setenv("METRICS_HOST", host)
-    monkeypatch.setenv("METRICS_PORT", str(port))
+    monkeypatch.setenv("METRICS_PORT", f'"{port}"')  # as `docker run --env-file` passes it on
     return await asyncio.to_thread(probe.main)
 
 
