@@ -75,6 +75,7 @@ format: $(VENV)/dev  ## what ruff can fix
 bench: $(VENV)/dev  ## measure the cost of turns, long games, rules and the solver
 	$(VENV)/bin/python -m bench.engine
 	$(VENV)/bin/python -m bench.columns
+	@$(PIP) install --constraint constraints.txt --editable '.[bench]'
 	$(VENV)/bin/python -m bench.turn
 	$(VENV)/bin/python -m bench.lag
 	$(VENV)/bin/python -m bench.solver --deals 20 --budget 500000

@@ -1,4 +1,4 @@
-"""Simulated players who take turns in our bot or in the plain one."""
+"""Simulated players who take turns in our bot, in the plain one or in that of a peer."""
 
 from __future__ import annotations
 
@@ -64,6 +64,26 @@ class PlainPresser(PlainPlayer):
             board = self._last.shown
             option = self.dice.choice(board.components[0]["components"][0]["options"])
             self._last = self.person.component(board, option["label"])
+        return self._last
+
+
+class PeerPlayer:
+    """Plays a game of `bench.peer_bot` by its buttons, after the command that starts it."""
+
+    def __init__(self, game: str, person: Person, number: int) -> None:
+        self.person = person
+        self.dice = random.Random(number)
+        self._game = game
+        self._last: Interaction | None = None
+
+    def next_turn(self) -> Interaction:
+        """Press a button, or start another game when one is over."""
+        if self._last is None or "Game Over" in self._last.shown.text:
+            self._last = self.person.command(self._game)
+        else:
+            board = self._last.shown
+            buttons = [button["custom_id"] for row in board.components for button in row["components"]]
+            self._last = self.person.button(board, self.dice.choice(buttons))
         return self._last
 
 

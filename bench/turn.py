@@ -1,10 +1,10 @@
-"""Measures the CPU, throughput and latency of one turn against a plain discord.py game: `python -m bench.turn`.
+"""Measures the CPU, throughput and latency of one turn against those of other games: `python -m bench.turn`.
 
 Each bot runs in a process of its own against a Discord on loopback, which runs in this one; the bots are measured in
-turns. `bench.plain_bot` stores a row and shows an embed with controls. Ours parses and plays the move, commits it,
-draws the board and answers; after a command it also retires the previous board with a second request. *Commands* send
-a new message for each move, *presses* press a tap, *Draw* or a choice of the board and edit its message. All bots use
-uvloop and orjson.
+turns. `bench.plain_bot` stores a row and shows an embed with controls. `bench.peer_bot` has two games of the library
+discord-games (the extra `bench`), which store nothing. Ours parses and plays the move, commits it, draws the board and
+answers; after a command it also retires the previous board with a second request. *Commands* send a new message for
+each move, *presses* press a tap, *Draw* or a choice of the board and edit its message. All bots use uvloop and orjson.
 
 CPU is user and system time of all threads of the bot's process, divided by the number of interactions: the median of
 the rounds, with the lowest and the highest. The Discord shares the machine, so a bot with a core of its own answers
@@ -15,28 +15,37 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import importlib.util
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
 import uvloop
 
-from bench.players import PlainPlayer, PlainPresser, Player, Presser, TakesTurns, seat_players
+from bench.players import PeerPlayer, PlainPlayer, PlainPresser, Player, Presser, TakesTurns, seat_players
 from bench.processes import cpu_seconds
 from bot.store import open_database
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.people import Person
 
 MOST_RATIO = {1: 2.0, 100: 1.25}
 """The most CPU time of a turn as a multiple of the plain game's, by the number of interactions in flight."""
+
+MOST_LIGHTS_OUT_RATIO = 2.0
+"""The most CPU time of a press as a multiple of Lights Out's."""
+
+_LIGHTS_OUT = "lights-out"
+_PEERS = (_LIGHTS_OUT, "2048")
 
 _LEAD_IN_SECONDS = 0.5
 """How long a round is played before measuring, so that the bot has opened its connections to Discord."""
@@ -112,20 +121,21 @@ def new_wire() -> DiscordServer:
 
 
 @asynccontextmanager
-async def plain_bot(folder: Path, users: int, turns: str) -> AsyncIterator[Contender]:
-    """Run the plain game."""
+async def other_bot(
+    module: str, folder: Path, users: int, name: str, turns: str, player: Callable[[Person, int], TakesTurns]
+) -> AsyncIterator[Contender]:
+    """Run a bot of `bench/` with players of this kind; its module may keep a database in the folder."""
     wire = new_wire()
-    kind = {"commands": PlainPlayer, "presses": PlainPresser}[turns]
     async with wire.open():
         certificate = folder / "certificate.pem"
         certificate.write_bytes(wire.authority.certificate)
-        command = [sys.executable, "-m", "bench.plain_bot"]
-        command += [str(wire.port), str(certificate), wire.rest.token, str(folder / "plain.sqlite3")]
+        command = [sys.executable, "-m", module, str(wire.port), str(certificate), wire.rest.token]
+        command.append(str(folder / "plain.sqlite3"))
         with subprocess.Popen(command, cwd=Path(__file__).parents[1]) as process:  # noqa: ASYNC220, S603 - before measuring
             try:
                 await wire.ready()
-                players = deque[TakesTurns](kind(wire.person(f"player {number}"), number) for number in range(users))
-                yield Contender("plain", turns, process.pid, wire, players)
+                players = deque(player(wire.person(f"player {number}"), number) for number in range(users))
+                yield Contender(name, turns, process.pid, wire, players)
             finally:
                 process.terminate()
 
@@ -162,12 +172,17 @@ async def bench(arguments: argparse.Namespace) -> None:
             return folder
 
         contenders = []
-        for turns in ("commands", "presses"):
+        for turns, player in (("commands", PlainPlayer), ("presses", PlainPresser)):
             folder = new_folder(f"plain-{turns}")
-            contenders.append(await stack.enter_async_context(plain_bot(folder, arguments.users, turns)))
+            bot = other_bot("bench.plain_bot", folder, arguments.users, "plain", turns, player)
+            contenders.append(await stack.enter_async_context(bot))
             folder = new_folder(turns)
             url = f"sqlite:///{folder / 'patience.sqlite3'}"
             contenders.append(await stack.enter_async_context(our_bot(folder, url, arguments.users, turns)))
+        for game in _PEERS:
+            peer = partial(PeerPlayer, game)
+            bot = other_bot("bench.peer_bot", new_folder(game), arguments.users, game, "presses", peer)
+            contenders.append(await stack.enter_async_context(bot))
         if arguments.database:
             bot = our_bot(new_folder("other"), arguments.database, arguments.users, "commands")
             contenders.append(await stack.enter_async_context(bot))
@@ -181,21 +196,25 @@ async def bench(arguments: argparse.Namespace) -> None:
 
 
 def show(contenders: Sequence[Contender]) -> None:
-    """Print a row for each bot, with the ratio of its CPU to the plain game's for the same kind of turn."""
+    """Print a row for each bot, with the ratios of its CPU to those of the plain game and of Lights Out."""
     print(
-        f"{'in flight':>9}  {'turns':<9} {'bot':<11} {'CPU ms (lowest to highest)':>26} {'ratio':>6} {'at most':>8}"
-        f" {'per second':>11} {'p50 ms':>8} {'p99 ms':>8}"
+        f"{'in flight':>9}  {'turns':<9} {'bot':<11} {'CPU ms (lowest to highest)':>26} {'to plain':>8} {'at most':>8}"
+        f" {'to lights out':>13} {'at most':>8} {'per second':>11} {'p50 ms':>8} {'p99 ms':>8}"
     )
     for in_flight in sorted(contenders[0].cpu):
         plain = {bot.turns: median(bot.cpu[in_flight]) for bot in contenders if bot.name == "plain"}
+        (lights_out,) = (median(bot.cpu[in_flight]) for bot in contenders if bot.name == _LIGHTS_OUT)
         for bot in contenders:
             cpu = bot.cpu[in_flight]
-            ratio = median(cpu) / plain[bot.turns]
-            bound = "" if bot.name == "plain" else f"{MOST_RATIO.get(in_flight, '')}"
+            is_press = bot.turns == "presses"
+            is_ours = bot.name not in ("plain", *_PEERS)
+            to_lights_out = f"{median(cpu) / lights_out:.2f}" if is_press else ""
             spread = f"{1000 * median(cpu):.2f} ({1000 * min(cpu):.2f} to {1000 * max(cpu):.2f})"
             percentiles = quantiles(bot.latencies[in_flight], n=100)
             print(
-                f"{in_flight:>9}  {bot.turns:<9} {bot.name:<11} {spread:>26} {ratio:>6.2f} {bound:>8}"
+                f"{in_flight:>9}  {bot.turns:<9} {bot.name:<11} {spread:>26} {median(cpu) / plain[bot.turns]:>8.2f}"
+                f" {MOST_RATIO.get(in_flight, '') if is_ours else '':>8}"
+                f" {to_lights_out:>13} {MOST_LIGHTS_OUT_RATIO if is_ours and is_press else '':>8}"
                 f" {median(bot.rate[in_flight]):>11.0f} {1000 * percentiles[49]:>8.1f} {1000 * percentiles[98]:>8.1f}"
             )
     for bot in contenders:
@@ -211,7 +230,10 @@ def main() -> None:
     parser.add_argument("--users", type=int, default=200, help="players of each bot")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="length of one round of one bot")
-    uvloop.run(bench(parser.parse_args()))
+    arguments = parser.parse_args()
+    if importlib.util.find_spec("discord_games") is None:
+        parser.error("install the extra `bench`: `make bench` does")
+    uvloop.run(bench(arguments))
 
 
 if __name__ == "__main__":

@@ -65,6 +65,10 @@ class Person:
         """Make the interaction of pressing what has this label in the message, without delivering it."""
         return self._make(Kind.COMPONENT, _component_data(message, label), message, age=age)
 
+    def button(self, message: Message, custom_id: str) -> Interaction:
+        """Make the interaction of pressing the button with this custom id in the message, without delivering it."""
+        return self._make(Kind.COMPONENT, {"component_type": _BUTTON, "custom_id": custom_id}, message)
+
     def _make(self, kind: Kind, data: Payload, message: Message | None = None, *, age: float = 0.0) -> Interaction:
         number = self._world.ids.make(age=age)
         token = self._world.new_token()
