@@ -107,10 +107,10 @@ IMAGE ?= patience-bot
 image:  ## the container image
 	docker build --tag $(IMAGE) .
 
-try-image:  ## read the image's help, wait until it is healthy, pipe a game through it
+try-image:  ## read the image's help, wait until it is healthy, open its page, stop it
 	$(PYTHON) tools/trial.py \
-		--bot 'docker run --rm --interactive --name patience-trial $(IMAGE)' \
-		--probe 'docker exec patience-trial /opt/patience/bin/python -m bot.monitoring.probe'
+		--bot 'docker run --rm --name patience-trial $(IMAGE)' \
+		--python 'docker exec patience-trial /opt/patience/bin/python'
 
 release-notes:  ## what the changelog says about TAG, which has to be that of this version
 	@$(PYTHON) tools/release_notes.py $(TAG)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from bot.app.local.terminal import button_name
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -14,6 +13,7 @@ from bot.model import player as players
 from bot.model.game import UserGame, new_game_id
 from bot.store import Database, GameStore, Turns
 from engine import DRAW, VARIANTS, Game, Status
+from tests.support.components import button_name
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction
 from tests.support.wire.objects import Message, Payload

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move
 from bench.possible_games import PossibleGame
-from bot.app.local.terminal import button_name
 from bot.model.contest import Deal
 from bot.model.daily.days import day_of
 from bot.model.daily.deals import GAMES, Daily
 from bot.model.game import UserGame
 from bot.store import ChallengeStore, Turns
 from engine import Game, PatienceError, Status
+from tests.support.components import button_name
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Answer, Interaction, UnansweredError
 from tests.support.wire.objects import Message

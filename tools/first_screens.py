@@ -32,11 +32,12 @@ async def measure(language: str, folder: Path | None) -> bool:
         heights = []
         async with photographing(folder or Path()) as (photographer, page, _):
             await page.set_viewport_size({"width": PHONE, "height": 3000})
-            await photographer.say("/solitaire settings", f"press {LANGUAGES[language]}")
-            await photographer.say(f"/solitaire start {game} deal:{DEAL}")
+            await photographer.say("settings")
+            await photographer.press(LANGUAGES[language])
+            await photographer.say("start", game=game, deal=str(DEAL))
             for number, view in enumerate(views):
                 if number:  # the first one is the view of new players
-                    await photographer.say(f"press {view}")
+                    await photographer.press(view)
                 box = await newest(page).bounding_box()
                 assert box is not None, "the board is in view"
                 heights.append(round(box["height"]))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from datetime import timedelta
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, Page
 
 from bot.app.local.world import World
 from tests.support.browser.page import DESKTOP, PHONE, messages, newest, press_button, view_as, wait_until_settled
+from tests.support.guest import Guest, MovableClock
 
 WIDEST = 800
 """The width of a screenshot in pixels of the page; messages are empty beyond it."""
@@ -25,23 +27,41 @@ QUALITY = 50
 
 
 class Photographer:
-    """Types as Alice and takes screenshots of the page."""
+    """Plays as Alice and takes screenshots of the page."""
 
-    def __init__(self, world: World, page: Page, folder: Path) -> None:
+    def __init__(self, world: World, clock: MovableClock, page: Page, folder: Path) -> None:
+        self.clock = clock
         self._world = world
         self._page = page
         self._folder = folder
+        self._people = {name: Guest(world, name) for name in world.rooms["solitaire"].members}
 
-    async def say(self, *lines: str, name: str = "alice") -> None:
-        """Type lines as in the terminal; the page shows only the last one."""
-        for line in lines:
-            await self._world.answer(line, name)
+    async def say(self, command: str, *, who: str = "alice", **options: Any) -> None:
+        """Type `/solitaire command`."""
+        await self._people[who].say(command, **options)
+        await self.redraw()
+
+    async def announce(self, **options: Any) -> None:
+        """Type `/solitaire-admin announce`."""
+        await self._people["alice"].call("solitaire-admin announce", **options)
+        await self.redraw()
+
+    async def press(self, *labels: str, who: str = "alice") -> None:
+        """Press buttons or choose choices, one after the other."""
+        for label in labels:
+            await self._people[who].press(label)
+        await self.redraw()
+
+    async def play(self, moves: Iterable[str], *, who: str = "alice") -> None:
+        """Type moves; the page shows only the last one."""
+        for move in moves:
+            await self._people[who].say("move", move=move)
+        await self.redraw()
+
+    async def redraw(self) -> None:
+        """Show what happened on the page."""
         await self._world.redraw()
         await self.settle()
-
-    def wait(self, time: timedelta) -> None:
-        """Let time pass."""
-        self._world.advance_clock(time)
 
     async def deals_of_today(self) -> dict[str, int]:
         """The deals of today's dailies."""
@@ -51,7 +71,9 @@ class Photographer:
 
     async def set(self, choice: str) -> None:
         """Change a setting and show the board."""
-        await self.say("/solitaire settings", f"press {choice}", "/solitaire show")
+        await self.say("settings")
+        await self.press(choice)
+        await self.say("show")
 
     async def take_both(self, name: str) -> None:
         """Take the newest message on a desktop and on a phone."""

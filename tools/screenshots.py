@@ -29,6 +29,7 @@ from bot.store import Connection, Database, Turns, open_database
 from bot.store.leaderboards import count_results, name_player, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, browser_page, newest
+from tests.support.guest import MovableClock
 from tools.photographer import SCALE, Photographer
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -72,9 +73,6 @@ HIDDEN = "Emmy"
 BETTER = 16
 """The number of players who did better than Alice in RANKED; some of them share a rank."""
 
-GIVING_UP = ("/solitaire move give up", "press Give up")
-"""The lines typed to give up a ranked attempt."""
-
 RANKED = "dimes"
 """The daily of the leaderboard."""
 
@@ -92,34 +90,33 @@ def moves(game: str, deal: int, number: int) -> list[str]:
 async def first_game(photographer: Photographer) -> None:
     """Take a new user's way from the empty page to a won first game."""
     await photographer.take_both("greeting")
-    await photographer.say("/solitaire leaderboard")
+    await photographer.say("leaderboard")
     await photographer.take_both("leaderboard-empty")
-    await photographer.say("/solitaire stats")
+    await photographer.say("stats")
     await photographer.take_both("statistics-empty")
-    await photographer.say("/solitaire-admin announce")
+    await photographer.announce()
     await photographer.take_both("announce-off")
-    await photographer.say("/solitaire start")
+    await photographer.say("start")
     await photographer.take_both("first-emoji")
-    await photographer.say("press Picture")
+    await photographer.press("Picture")
     await photographer.take_both("first-picture")
-    photographer.wait(timedelta(minutes=1))
-    await photographer.say()
+    photographer.clock.advance(timedelta(minutes=1))
+    await photographer.redraw()
     await photographer.take_both("first-hint")
     assert GUIDED.deal is not None
-    await photographer.say(*first_moves(GUIDED.variant, GUIDED.deal))
+    await photographer.play(first_moves(GUIDED.variant, GUIDED.deal))
     await photographer.take_both("first-won")
-    await photographer.say("press Next: Diplomat")
+    await photographer.press("Next: Diplomat")
     await photographer.take_both("next-game")
-    await photographer.say("/solitaire start")
+    await photographer.say("start")
     await photographer.take_both("games")
 
 
 async def games(photographer: Photographer) -> None:
     """Take every game in every view."""
     for game, deal, number in POSITIONS:
-        start = f"/solitaire start {game} deal:{deal}"
-        played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
-        await photographer.say(start, *played)
+        await photographer.say("start", game=game, deal=str(deal))
+        await photographer.play(moves(game, deal, number))
         for view in ("Emoji", "Text", "Picture", "Words"):
             await photographer.set(f"Board: {view}")
             await photographer.take_both(f"{game}-{view.casefold()}")
@@ -130,163 +127,201 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.set("Board: Emoji")
     await page.set_viewport_size({"width": DESKTOP, "height": 1600})
     game, deal, number = POSITIONS[2]
-    await photographer.say(
-        f"/solitaire start {game} deal:{deal}",
-        *(f"/solitaire move {move}" for move in moves(game, deal, number)),
-    )
+    await photographer.say("start", game=game, deal=str(deal))
+    await photographer.play(moves(game, deal, number))
     await newest(page).get_by_role("combobox").click()
     await photographer.settle()
     await photographer.take("select", under=newest(page).locator(".select-list"))
-    await photographer.say("/solitaire show", "press Menu")
+    await photographer.say("show")
+    await photographer.press("Menu")
     await photographer.take_both("menu")
-    for name, line in (
-        ("rules", "/solitaire rules"),
-        ("settings", "/solitaire settings"),
-        ("replay", "/solitaire move replay"),
-        ("help", "/solitaire help"),
-        ("help-commands", "press Commands"),
-        ("help-moves", "press Typing moves"),
-        ("help-games", "press The games"),
+    for name in ("rules", "settings", "replay", "help"):
+        await photographer.say(name)
+        await photographer.take_both(name)
+    for name, page_of_help in (
+        ("help-commands", "Commands"),
+        ("help-moves", "Typing moves"),
+        ("help-games", "The games"),
     ):
-        await photographer.say(line)
+        await photographer.press(page_of_help)
         await photographer.take_both(name)
     await photographer.set("Four-colour suits")
     await photographer.take_both("two-colours")
     await photographer.set("Four-colour suits")
+
+
+async def ended_games(photographer: Photographer) -> None:
+    """Take games that are won, lost or given up, and their statistics."""
     for game, deal in FINISHED:
-        played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
-        await photographer.say(f"/solitaire start {game} deal:{deal}", *played)
+        await photographer.say("start", game=game, deal=str(deal))
+        await photographer.play(moves(game, deal, 200))
         if (game, deal) in MOMENTS:
             await photographer.take_both(MOMENTS[game, deal])
     await photographer.take_both("won")
-    await photographer.say("press Share")
+    await photographer.press("Share")
     await photographer.take_both("won-share-draft")
-    await photographer.say("press Post it")
+    await photographer.press("Post it")
     await photographer.take_both("won-share")
     game, deal = GIVEN_UP
-    played = [f"/solitaire move {move}" for move in moves(game, deal, 60)]
-    await photographer.say(f"/solitaire start {game} deal:{deal}", *played, "/solitaire move give up")
+    await photographer.say("start", game=game, deal=str(deal))
+    await photographer.play(moves(game, deal, 60))
+    await photographer.say("give-up")
     await photographer.take_both("given-up")
-    await photographer.say("press Analyse")
+    await photographer.press("Analyse")
     await photographer.take_both("analysis")
-    await photographer.say("press Next", "press Next")
+    await photographer.press("Next", "Next")
     await photographer.take_both("analysis-step")
-    await photographer.say("/solitaire stats")
+    await photographer.say("stats")
     await photographer.take_both("statistics")
-    await photographer.say("/solitaire start cast-out-nines deal:3", "press Home")
+
+
+async def hints(photographer: Photographer) -> None:
+    """Take what *Home*, hints and the solver say, and the shelf."""
+    await photographer.say("start", game="cast-out-nines", deal="3")
+    await photographer.press("Home")
     await photographer.take_both("home-unsafe")
-    await photographer.say("/solitaire move hint")
+    await photographer.say("hint")
     await photographer.take_both("hint-guess")
-    await photographer.say("/solitaire start dimes deal:8", *["press Draw"] * 70, "/solitaire move hint")
+    await photographer.say("start", game="dimes", deal="8")
+    await photographer.press(*["Draw"] * 70)
+    await photographer.say("hint")
     await photographer.take_both("hint-lost")
-    await photographer.say("press Analyse")
+    await photographer.press("Analyse")
     await photographer.take_both("analysis-playing")
-    await photographer.say("/solitaire start tens deal:13")
+    await photographer.say("start", game="tens", deal="13")
     await photographer.take_both("shelved")
-    await photographer.say("/solitaire games")
+    await photographer.say("games")
     await photographer.take_both("shelf")
 
 
 async def languages(photographer: Photographer) -> None:
     """Take a board in German and in Japanese."""
     game, deal, number = POSITIONS[0]
-    played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
-    await photographer.say(f"/solitaire start {game} deal:{deal}", *played)
+    await photographer.say("start", game=game, deal=str(deal))
+    await photographer.play(moves(game, deal, number))
     for name, language in (("german", "Deutsch"), ("japanese", "日本語")):
-        await photographer.say("/solitaire settings", f"press {language}")
+        await photographer.say("settings")
+        await photographer.press(language)
         await photographer.take_both(f"settings-{name}")
-        await photographer.say("/solitaire show")
+        await photographer.say("show")
         await photographer.take_both(f"board-{name}")
 
 
 async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
     """Take the daily challenge, from its first board to the announcement of the next day."""
-    await photographer.say("/solitaire-admin announce solitaire hour:0", "/solitaire-admin announce")
+    await photographer.announce(channel="solitaire", hour=0)
+    await photographer.announce()
     await photographer.take_both("announce-on")
     tens = first_moves("tens", deals["tens"])
-    await photographer.say("/solitaire daily tens", *tens, name="bob")
-    await photographer.say("/solitaire daily tens")
-    await photographer.say(*tens[:4])
+    await photographer.say("daily", game="tens", who="bob")
+    await photographer.play(tens, who="bob")
+    await photographer.say("daily", game="tens")
+    await photographer.play(tens[:4])
     await photographer.take_both("daily-tens")
-    await photographer.say(*tens[4:])
+    await photographer.play(tens[4:])
     await photographer.take_both("daily-over")
-    await photographer.say("press Another daily")
+    await photographer.press("Another daily")
     await photographer.take_both("daily-another")
 
     for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):
-        played = [f"/solitaire move {move}" for move in moves(game, deals[game], 60)]
-        await photographer.say(f"/solitaire daily {game}", *played[:shown])
+        played = moves(game, deals[game], 60)
+        await photographer.say("daily", game=game)
+        await photographer.play(played[:shown])
         await photographer.take_both(f"daily-{game}")
-        photographer.wait(timedelta(minutes=7, seconds=26))
-        await photographer.say(*played[shown:given_up], *GIVING_UP)
+        photographer.clock.advance(timedelta(minutes=7, seconds=26))
+        await photographer.play(played[shown:given_up])
+        await give_up(photographer)
     today = datetime.now(UTC).date()
     await fill_leaderboards(database, today)
-    for name, line in (
-        ("result", f"/solitaire daily {RANKED}"),
-        ("share-draft", f"/solitaire share {RANKED}"),
-        ("share", "press Post it"),
-        ("leaderboard", f"/solitaire leaderboard day game:{RANKED}"),
-        ("leaderboard-own", "press My place"),
-        ("leaderboard-month", "/solitaire leaderboard month"),
-        ("fair", "/solitaire fair"),
-        ("fair-hash", "press Tens"),
-        ("privacy", "/solitaire privacy"),
-        ("statistics", "/solitaire stats"),
-        ("page", "/solitaire daily"),
-    ):
-        await photographer.say(line)
-        await photographer.take_both(f"daily-{name}")
-
-    played = [f"/solitaire move {move}" for move in moves("diplomat", deals["diplomat"], 60)]
-    for line in ("/solitaire daily diplomat", *played, *GIVING_UP):
-        photographer.wait(timedelta(seconds=4))
-        await photographer.say(line, name="bob")
-    for line in ("/solitaire daily diplomat", *played[:-20], *GIVING_UP):
-        photographer.wait(timedelta(seconds=5))
-        await photographer.say(line)
-    await photographer.take_both("daily-compared")
-    await photographer.say("tomorrow")
+    await daily_pages(photographer)
+    await compared(photographer, moves("diplomat", deals["diplomat"], 60))
+    photographer.clock.go_to_tomorrow()
+    await photographer.redraw()
     await photographer.take_both("daily-announcement")
-    await photographer.say("tomorrow", f"/solitaire fair {today} game:tens")  # no attempt can be open any more
+    photographer.clock.go_to_tomorrow()
+    await photographer.say("fair", date=str(today), game="tens")  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
-    await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
+    for _ in range((monday - today).days - 2):
+        photographer.clock.go_to_tomorrow()
+        await photographer.redraw()
     await photographer.take_both("daily-week")
+
+
+async def daily_pages(photographer: Photographer) -> None:
+    """Take the pages of the dailies."""
+    await photographer.say("daily", game=RANKED)
+    await photographer.take_both("daily-result")
+    await photographer.say("share", game=RANKED)
+    await photographer.take_both("daily-share-draft")
+    await photographer.press("Post it")
+    await photographer.take_both("daily-share")
+    await photographer.say("leaderboard", board="day", game=RANKED)
+    await photographer.take_both("daily-leaderboard")
+    await photographer.press("My place")
+    await photographer.take_both("daily-leaderboard-own")
+    await photographer.say("leaderboard", board="month")
+    await photographer.take_both("daily-leaderboard-month")
+    await photographer.say("fair")
+    await photographer.take_both("daily-fair")
+    await photographer.press("Tens")
+    await photographer.take_both("daily-fair-hash")
+    for name, command in (("privacy", "privacy"), ("statistics", "stats"), ("page", "daily")):
+        await photographer.say(command)
+        await photographer.take_both(f"daily-{name}")
+
+
+async def compared(photographer: Photographer, played: list[str]) -> None:
+    """Take a lost attempt, compared with Bob's."""
+    for who, own in (("bob", played), ("alice", played[:-20])):
+        await photographer.say("daily", game="diplomat", who=who)
+        await photographer.play(own, who=who)
+        photographer.clock.advance(timedelta(seconds=4 * len(own)))
+        await give_up(photographer, who=who)
+    await photographer.take_both("daily-compared")
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:
     """Take the card of a challenge while two people play it, and the boards that its players see."""
-    await photographer.say("/solitaire start dimes deal:8", "press Draw", "/solitaire challenge bob game:tens")
+    await photographer.say("start", game="dimes", deal="8")
+    await photographer.press("Draw")
+    await photographer.say("challenge", player="bob", game="tens")
     await photographer.take_both("challenge-draft")
-    await photographer.say("press Post it")
+    await photographer.press("Post it")
     await photographer.take_both("challenge-card")
     ((dealt,),) = await database.rows("SELECT dealt FROM challenges")
     tens = first_moves("tens", int(dealt.split("|")[1]))
-    await photographer.say("press Play")
+    await photographer.press("Play")
     await photographer.take_both("challenge-board")
-    photographer.wait(timedelta(minutes=3, seconds=12))
-    await photographer.say(*tens)
+    photographer.clock.advance(timedelta(minutes=3, seconds=12))
+    await photographer.play(tens)
     await photographer.take_both("challenge-won")
     await photographer.press_card("Play", "bob")
-    await photographer.say(*tens[:5], name="bob")
+    await photographer.play(tens[:5], who="bob")
     await photographer.wait_a_moment()
     await photographer.take_card("challenge-playing")
-    await photographer.say("/solitaire move give up", "press Give up", name="bob")
+    await give_up(photographer, who="bob")
     await photographer.take_card("challenge-over")
-    await photographer.say("/solitaire stats bob")
+    await photographer.say("stats", player="bob")
     await photographer.take_both("challenge-statistics")
-    await photographer.say(
-        "/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge", "press Post it"
-    )
+    await photographer.say("start", game="tens", deal="13")
+    await photographer.play(first_moves("tens", 13))
+    await photographer.press("Challenge", "Post it")
     await photographer.take_both("challenge-mark")
 
 
 def first_moves(game: str, deal: int) -> list[str]:
-    """Lines that always play the first legal move, to the end."""
+    """The first legal moves, to the end."""
     played = Game.new(game, deal)
     while played.status is Status.PLAYING:
         played.play(played.legal_moves()[0])
-    return [f"/solitaire move {move}" for move in played.moves]
+    return [str(move) for move in played.moves]
+
+
+async def give_up(photographer: Photographer, *, who: str = "alice") -> None:
+    """Give up a ranked attempt."""
+    await photographer.say("give-up", who=who)
+    await photographer.press("Give up", who=who)
 
 
 async def fill_leaderboards(database: Database, today: date) -> None:
@@ -329,6 +364,8 @@ async def main(part: str, folder: Path) -> None:
             await first_game(photographer)
             await games(photographer)
             await pages(photographer, page)
+            await ended_games(photographer)
+            await hints(photographer)
             await languages(photographer)
     if part in ("", "dailies"):
         async with photographing(folder) as (photographer, _, database):
@@ -343,10 +380,11 @@ async def photographing(folder: Path) -> AsyncIterator[tuple[Photographer, Page,
     """Open a new world and its first page; screenshots go to this folder."""
     with TemporaryDirectory() as data:
         database = await open_database(Path(data) / "patience.sqlite3")
-        world = World(database)
+        clock = MovableClock()
+        world = World(database, present=clock)
         try:
             async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
-                yield Photographer(world, page, folder), page, database
+                yield Photographer(world, clock, page, folder), page, database
         finally:
             await database.close()
 

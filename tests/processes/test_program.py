@@ -24,6 +24,9 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 BOT = (sys.executable, "-m", "bot")
 
+PAGE = r"http://127\.0\.0\.1:\d+/#\S+"
+WELCOME = rf"Open {PAGE} \(Card room\) or {PAGE} \(Tea house\)\. Ctrl-C ends\.\n"
+
 
 @pytest.fixture(autouse=True)
 def _database(path: Path, sqlite_template: Path) -> None:
@@ -35,10 +38,9 @@ def _database(path: Path, sqlite_template: Path) -> None:
 def run(tmp_path: Path) -> Run:
     """Run the bot until it exits."""
 
-    def run(lines: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+    def run(**settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # noqa: S603
             BOT,
-            input=lines,
             cwd=tmp_path,
             env=environment(tmp_path, **settings),
             capture_output=True,
@@ -52,7 +54,7 @@ def run(tmp_path: Path) -> Run:
 
 @contextmanager
 def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> Iterator[subprocess.Popen[str]]:
-    """Run the bot, which has printed its page's URL; it prints no errors until it exits."""
+    """Run the bot, which has printed its pages' URLs; it prints no errors until it exits."""
     with subprocess.Popen(  # noqa: S603
         command,
         cwd=folder,
@@ -64,49 +66,12 @@ def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> I
     ) as bot:
         try:
             assert bot.stdout is not None
-            assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
+            assert re.fullmatch(WELCOME, bot.stdout.readline())
             yield bot
             _, errors = bot.communicate(timeout=120)
         finally:
             bot.kill()
     assert errors == ""
-
-
-def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> None:
-    lines = "/solitaire start tens deal:8\n\n/solitaire move 4+8\npress undo\nhello\npress nothing\n"
-    ended = run(lines)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    rest = ended.stdout
-    for words in (
-        "deal 8",
-        "2 of 52",
-        "0 of 52",
-        "start with a slash",
-        "no button “nothing”",
-    ):
-        assert words in rest
-        rest = rest.split(words, 1)[1]
-    assert "Traceback" not in ended.stdout
-    again = run("/solitaire show\n")
-    assert "Tens · deal 8" in again.stdout
-
-
-def test_lines_that_discord_would_not_send_do_not_end_the_program(run: Run) -> None:
-    odd = ("start chess", "move", "move " + "x" * 7000, "start what:1")
-    ended = run("".join(f"/solitaire {line}\n" for line in odd) + "press \n/solitaire help\n")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert "Typing moves" in ended.stdout
-
-
-def test_there_are_two_servers_and_days_can_be_skipped(run: Run) -> None:
-    ended = run("/solitaire start tens deal:8\ntomorrow\npress menu\n")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    url = r"http://127\.0\.0\.1:\d+/#\S+"
-    assert re.match(rf"Open {url} \(Card room\) or {url} \(Tea house\)\n", ended.stdout)
-    rest = ended.stdout
-    for words in ("alice · Tens · deal 8", "It is now ", ", 00:00 UTC.", "[Close menu]"):
-        assert words in rest
-        rest = rest.split(words, 1)[1]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,4 +1,4 @@
-"""The wheel, installed where there is nothing else of this project, plays a game."""
+"""The wheel, installed where there is nothing else of this project, serves its page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(folder: Path, *command: str | Path, **settings: str) -> str:
     return ended.stdout
 
 
-def test_an_installed_wheel_plays_a_game(tmp_path: Path) -> None:
+def test_an_installed_wheel_serves_its_page(tmp_path: Path) -> None:
     run(tmp_path, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", tmp_path, ROOT)
     (wheel,) = tmp_path.glob("patience_bot-*.whl")
     run(tmp_path, sys.executable, "-m", "venv", "venv")
@@ -38,7 +38,6 @@ def test_an_installed_wheel_plays_a_game(tmp_path: Path) -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    probe = f"{python} -m bot.monitoring.probe"
     trial = ROOT / "tools" / "trial.py"
-    tried = run(tmp_path, sys.executable, trial, "--bot", bot, "--probe", probe, METRICS_PORT=str(port))
+    tried = run(tmp_path, sys.executable, trial, "--bot", bot, "--python", python, METRICS_PORT=str(port))
     assert "The trial passed" in tried

@@ -18,7 +18,6 @@ from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce, settle_patiently
-from bot.app.local.terminal import plain_name
 from bot.app.local.world import NAME
 from bot.messages.actions import Action
 from bot.model.game import UserGame
@@ -188,11 +187,9 @@ class CardRoom:
 
         Raises SetupError if it is disabled.
         """
-        shown = Shown.of(message).buttons
-        names = {str(part.get("label")): name for name, part in reversed(shown.items())}
-        names |= {plain_name(name): name for name in shown} | {name: name for name in shown}
-        custom_id = shown[names[label]]["custom_id"]
-        return await (who or self.alice).click(message, custom_id=custom_id)
+        button = Shown.of(message).button(label)
+        assert button is not None, label
+        return await (who or self.alice).click(message, custom_id=button["custom_id"])
 
     async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
         """Press *Post it* on the private draft in an answer, and return the message that everyone sees then."""

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.app.local.terminal import parts_of
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from engine import Status
 from tests.support.card_room import CardRoom
+from tests.support.components import parts_of
 from tests.support.shown import Shown
 from tests.support.turns import stored_game
 

@@ -8,11 +8,11 @@ from typing import Any, Self
 
 import simcord
 
-from bot.app.local.terminal import button_name, parts_of, texts_of
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.move_list import ALL
+from tests.support.components import button_name, parts_of, plain_name, texts_of
 
 
 class Shown(simcord.ResponseMessage):
@@ -65,6 +65,13 @@ class Shown(simcord.ResponseMessage):
     def buttons(self) -> dict[str, Mapping[str, Any]]:
         """The buttons by label; one without a label by what it does, and one beside a text by the text's title."""
         return {title or button_name(part): part for part, title in self._titled if "options" not in part}
+
+    def button(self, label: str) -> Mapping[str, Any] | None:
+        """The first button of this name, with or without its price or question mark."""
+        shown = self.buttons
+        names = {str(part.get("label")): name for name, part in reversed(shown.items())}
+        names |= {plain_name(name): name for name in shown} | {name: name for name in shown}
+        return shown[names[label]] if label in names else None
 
     @property
     def enabled(self) -> set[str]:

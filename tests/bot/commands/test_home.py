@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.app.local.terminal import plain_name
 from engine import Game, PatienceError
 from tests.support.card_room import CardRoom, changed, private, public
+from tests.support.components import plain_name
 from tests.support.shown import Shown
 
 THREE_ACES_OUT = 1

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.local.terminal import parts_of
 from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store.leaderboards import record_result
 from tests.support.card_room import CardRoom, changed, only, private, running, wait_until_written
+from tests.support.components import parts_of
 from tests.support.daily_room import (
     TODAY,
     begin,

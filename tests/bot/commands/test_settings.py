@@ -10,11 +10,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app.local.terminal import parts_of
 from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
 from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.components import parts_of
 from tests.support.kinds import ask
 from tests.support.shown import Shown
 

@@ -44,7 +44,7 @@ async def running_bot(folder: Path) -> AsyncIterator[str]:
         "bot",
         cwd=folder,
         env=environment(folder),
-        stdin=asyncio.subprocess.PIPE,
+        stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None

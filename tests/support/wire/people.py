@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app.local.terminal import button_name, plain_name
 from tests.support.commands import as_typed
+from tests.support.components import button_name, plain_name
 from tests.support.wire.interactions import Interaction, Kind
 from tests.support.wire.objects import Guild, Message, Payload, User
 from tests.support.wire.world import World

@@ -1,9 +1,8 @@
-"""Discord in your browser, driven through its terminal."""
+"""The local Discord, without its pages' browser."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -11,30 +10,31 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import use_real_ids
-from bot.app.local.terminal import format_time
 from bot.app.local.world import World
 from bot.model.solutions import Reached
 from bot.store import ClaimStore, Database, ProofStore
 from engine import Solution, Verdict
-from tests.support.shown import readable
+from tests.support.guest import Guest, MovableClock
 
 
 @asynccontextmanager
-async def running(database: Database) -> AsyncIterator[World]:
-    world = World(database)
+async def running(database: Database, clock: MovableClock | None = None) -> AsyncIterator[World]:
+    world = World(database, present=clock or MovableClock())
     async with world.open(0):
         yield world
 
 
 async def test_each_person_plays_one_game_in_both_servers(database: Database) -> None:
     async with running(database) as world:
-        assert "alice · Tens · deal 8" in await world.answer("/solitaire start tens deal:8")
-        assert "bob · Dimes · deal 9" in await world.answer("/solitaire start dimes deal:9", "bob", "patience")
-        assert "bob · Dimes · deal 9" in await world.answer("/solitaire show", "bob")
-        assert "alice · Tens · deal 8" in await world.answer("/solitaire show", channel="patience")
+        assert "alice\nTens · deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
+        bob_elsewhere = Guest(world, "bob", "patience")
+        assert "bob\nDimes · deal 9" in (await bob_elsewhere.say("start", game="dimes", deal="9")).text
+        assert "bob\nDimes · deal 9" in (await Guest(world, "bob").say("show")).text
+        assert "alice\nTens · deal 8" in (await Guest(world, channel="patience").say("show")).text
 
 
 async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,8 +55,9 @@ async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeyp
     for name in ("setup_hook", "begin_interaction"):
         monkeypatch.setattr(SolitaireClient, name, slow(getattr(SolitaireClient, name)))
     async with running(database) as world:
-        assert "alice · Tens · deal 8" in await world.answer("/solitaire start tens deal:8")
-        assert "2 of 52" in await world.answer("press 4")
+        alice = Guest(world)
+        assert "alice\nTens · deal 8" in (await alice.say("start", game="tens", deal="8")).text
+        assert "**2** of 52" in (await alice.press("4")).text
     assert slowness == 60.0
 
 
@@ -67,46 +68,30 @@ async def test_a_start_waits_while_another_process_uploads_the_emoji(
     monkeypatch.setattr("bot.app.startup.UPLOAD_SECONDS", 0.5)
     await ClaimStore(database).claim("emoji", "a process that was killed", 0.5)
     async with asyncio.timeout(120), running(database) as world:
-        assert "deal 8" in await world.answer("/solitaire start tens deal:8")
-
-
-async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database: Database) -> None:
-    async with running(database) as world:
-        await world.answer("/solitaire start tens deal:8", channel="patience")
-        for name, channel in (("alice", "solitaire"), ("bob", "patience")):
-            missing = f"There is no button “menu” on what you were shown in #{channel}"
-            assert missing in await world.answer("press menu", name, channel)
-        assert "[Close menu]" in await world.answer("press menu", channel="patience")
-
-
-async def test_nothing_on_a_deleted_message_can_be_pressed(database: Database) -> None:
-    async with running(database) as world:
-        await world.answer("/solitaire start tens deal:8")
-        assert "[Close menu]" in await world.answer("press menu")
-        await world.answer("/solitaire show")  # deletes the board with the open menu
-        assert "There is no button “close menu”" in await world.answer("press close menu")
+        assert "deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
 
 
 async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Database) -> None:
     async with running(database) as world:
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
-            said = await world.answer("/solitaire-admin announce", who, channel)
-            assert "I don't post the dailies in this server yet." in said
+            said = await Guest(world, who, channel).call("solitaire-admin announce")
+            assert "I don't post the dailies in this server yet." in said.text
         for who, channel in (("bob", "solitaire"), ("alice", "patience")):
-            said = await world.answer("/solitaire-admin announce", who, channel)
-            assert said == "Command '/solitaire-admin' is not visible to this user here."
+            with pytest.raises(simcord.SetupError, match="not visible to this user"):
+                await Guest(world, who, channel).call("solitaire-admin announce")
 
 
-async def test_announcements_show_once_in_their_channels_and_can_be_pressed(database: Database) -> None:
-    async with running(database) as world:
+async def test_announcements_show_in_their_channels_and_can_be_pressed(database: Database) -> None:
+    clock = MovableClock()
+    async with running(database, clock) as world:
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
-            said = await world.answer(f"/solitaire-admin announce channel:{channel} hour:0", who, channel)
-            assert f"post the dailies in #{channel}" in said
-        said = await world.answer("tomorrow")
-        assert re.findall(r"\n\nIn #(\w+):\nToday's pick: ", said) == ["solitaire", "patience"]
-        assert "daily for" in await world.answer("press play", "bob", "patience")
-        assert "daily for" in await world.answer("press play")
-        assert "Today's pick" not in await world.answer("/solitaire help")
+            await Guest(world, who, channel).call("solitaire-admin announce", channel=channel, hour=0)
+        clock.go_to_tomorrow()
+        await world.redraw()
+        for who, channel in (("alice", "solitaire"), ("bob", "patience")):
+            guest = Guest(world, who, channel)
+            assert "Today's pick: " in guest.messages()[-1].text
+            assert "daily for" in (await guest.press("Play")).text
 
 
 class Sleeper(SolitaireClient):
@@ -127,20 +112,18 @@ async def test_tasks_that_sleep_delay_no_answer(database: Database, monkeypatch:
     """SimCord would wait for tasks that sleep for less than a minute."""
     monkeypatch.setattr("bot.app.local.world.SolitaireClient", Sleeper)
     async with running(database) as world:
-        await world.answer("/solitaire help")
+        await Guest(world).say("help")
         assert not Sleeper.has_woken
 
 
-async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> None:
-    async with running(database) as world:
-        today = datetime.now(UTC)
-        days = [await world.answer("tomorrow"), await world.answer("tomorrow")]
-        for number, said in enumerate(days, start=1):
-            day = (today + timedelta(days=number)).replace(hour=0, minute=0)
-            assert said == f"It is now {format_time(day)}."
-        in_two_days = today + timedelta(days=2)
-        shown = readable(await world.answer("/solitaire daily tens"))
-        assert f"daily for {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
+async def test_the_bot_follows_the_clock_to_the_next_day(database: Database) -> None:
+    clock = MovableClock()
+    async with running(database, clock) as world:
+        for _ in range(2):
+            clock.go_to_tomorrow()
+            today = clock()
+            shown = await Guest(world).say("daily", game="tens")
+            assert f"daily for {today:%b} {today.day}, {today:%Y}" in shown.text
 
 
 class Oracle:
@@ -161,40 +144,40 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
     monkeypatch.setattr("bot.services.proving.SolverProcess", lambda **_: Oracle())
     monkeypatch.setattr("bot.services.proving.wins", lambda *_: True)
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
-    world = World(database, is_proving=True)
+    clock = MovableClock()
+    world = World(database, is_proving=True, present=clock)
     async with world.open(0):
-        assert "winnable · started" in readable(await world.answer("/solitaire daily tens"))
-        assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
+        alice = Guest(world)
+        assert "winnable · started" in (await alice.say("daily", game="tens")).text
+        assert "from my list" in (await alice.say("fair", game="tens")).text
         proofs = ProofStore()
         while (tomorrow, "tens") not in (found := await proofs.of(database, tomorrow, tomorrow)):
             await asyncio.sleep(0.01)
         assert found[tomorrow, "diplomat"].moves is not None
-        await world.answer("tomorrow")
-        for line in ("/solitaire move give up", "press Give up"):
-            await world.answer(line)
-        assert "winnable · started" in readable(await world.answer("/solitaire daily tens"))
-        for line in ("/solitaire move give up", "press Give up"):
-            await world.answer(line)
-        assert "winnable · started" in readable(await world.answer("/solitaire daily diplomat"))
+        clock.go_to_tomorrow()
+        for game in ("tens", "diplomat"):
+            await alice.say("give-up")
+            await alice.press("Give up")
+            assert "winnable · started" in (await alice.say("daily", game=game)).text
 
 
 async def test_a_game_survives_days_and_restarts(database: Database) -> None:
-    async with running(database) as world:
-        await world.answer("/solitaire start tens deal:8")
-        await world.answer("tomorrow")
-        assert "2 of 52 discarded" in await world.answer("press 4")
-        await world.answer("/solitaire show")
-    async with running(database) as world:
-        assert "2 of 52 discarded" in await world.answer("/solitaire show")
-        assert "0 of 52 discarded" in await world.answer("press undo"), (
-            "the board is live, though it is yesterday again"
-        )
-        await world.answer("tomorrow")
-        assert "2 of 52 discarded" in await world.answer("press redo")
+    clock = MovableClock()
+    async with running(database, clock) as world:
+        await Guest(world).say("start", game="tens", deal="8")
+        clock.go_to_tomorrow()
+        assert "**2** of 52 discarded" in (await Guest(world).press("4")).text
+    clock = MovableClock()
+    async with running(database, clock) as world:
+        assert "**2** of 52 discarded" in (await Guest(world).say("show")).text
+        undone = await Guest(world).press("Undo")
+        assert "**0** of 52 discarded" in undone.text, "the board is live, though it is yesterday again"
+        clock.go_to_tomorrow()
+        assert "**2** of 52 discarded" in (await Guest(world).press("Redo")).text
 
 
 def test_two_runs_at_the_same_moment_have_different_ids() -> None:
-    """Each “tomorrow” moves the clock to the same time of day, and the database remembers past interactions."""
+    """A clock may show the same time again, and the database remembers past interactions."""
     moment, made = datetime(2026, 11, 22, 0, 1, tzinfo=UTC), []
     for _ in range(2):
         env: Any = SimpleNamespace(backend=SimpleNamespace())
@@ -207,7 +190,7 @@ def test_two_runs_at_the_same_moment_have_different_ids() -> None:
 
 async def test_people_and_channels_are_the_same_in_every_run(database: Database) -> None:
     """They are those of earlier versions too, so that local games are kept."""
-    rooms = World(database)._rooms.values()  # noqa: SLF001
+    rooms = World(database).rooms.values()
     ids = [(room.channel.id, *(member.id for member in room.members.values())) for room in rooms]
     alice, bob = 1456074443980800006, 1456074443980800007
     assert ids == [(1456074443980800005, alice, bob), (1456074443980800011, alice, bob)]
