@@ -19,29 +19,23 @@ from tools.architecture import PAGE, ROOT
 
 BOT = ROOT / "bot"
 
-OPERATION = [
-    BOT / path
-    for path in (
-        "__main__.py",
-        "settings.py",
-        "app",
-        "cli",
-        "monitoring",
-        "solver",
-        "store/claims.py",
-        "store/database.py",
-        "store/errors.py",
-        "store/factory.py",
-        "store/postgresql.py",
-        "store/postgresql_errors.py",
-        "store/schema.py",
-        "store/sqlite.py",
-        "store/sqlite_errors.py",
-        "store/sqlite_file.py",
-        "store/turn.py",
-        "store/verification.py",
-    )
-]
+OPERATION = (
+    "__main__.py",
+    "settings.py",
+    "app/**/*.py",
+    "cli/*.py",
+    "monitoring/*.py",
+    "solver/*.py",
+    "store/claims.py",
+    "store/database.py",
+    "store/errors.py",
+    "store/factory.py",
+    "store/postgresql*.py",
+    "store/schema.py",
+    "store/sqlite*.py",
+    "store/turn.py",
+    "store/verification.py",
+)
 """What runs, stores and watches the bot, whatever the game. All else in `bot/` is for players."""
 
 DERIVED = {"leaderboards", "standings", "streaks", "totals"}
@@ -91,8 +85,7 @@ def _tables() -> set[str]:
 
 def _operation() -> float:
     """The lines of Python for operation, for one of all others."""
-    files = {file for path in OPERATION for file in ([path] if path.is_file() else path.rglob("*.py"))}
-    operation = _lines(files)
+    operation = _lines({file for pattern in OPERATION for file in BOT.glob(pattern)})
     return round(operation / (_lines(BOT.rglob("*.py")) - operation), 2)
 
 
