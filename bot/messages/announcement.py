@@ -124,8 +124,8 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
             "day again."
         )
     elif not best:
-        no_points = language.text("Nobody scored. Today is your chance!")
-        yield no_points if server.players else language.text("Nobody played. Today is your chance!")
+        no_points = language.text("Nobody has scored yet. Today is your chance!")
+        yield no_points if server.players else language.text("No results yet. Today is your chance!")
 
 
 def _winners(server: ServerSummary, language: Language) -> str:

@@ -40,7 +40,7 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
     about = (
         language.text("This day is over. You can still play its deals, unranked.")
         if calendar.games
-        else language.text("I have no deals for that day, because nobody played.")
+        else language.text("There were no dailies on that day.")
     )
     month = "\n".join((*_weeks(calendar, language), _legend(language)))
     return Message.page(

@@ -168,7 +168,7 @@ def standing_text(
 def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterator[str]:
     """What an empty leaderboard says."""
     if _is_over(view, today):
-        yield language.text("Nobody played then.")
+        yield language.text("No results from then.")
         return
     yield language.text("Nobody here yet. Be the first!")
     if not view.is_behind_more:

@@ -50,7 +50,7 @@ class Calendar:
     first_day: date
     """The first day that had dailies."""
     games: Mapping[str, Difficulty]
-    """The games of the day, with the levels of their deals; none if nobody asked for its dailies."""
+    """The games of the day, with the levels of their deals; none if the day had no dailies."""
     marks: Marks
     attempts: Mapping[str, DailySummary]
     facts: Mapping[str, DailyFacts]

@@ -26,7 +26,7 @@ class Calendars:
         """
         today = self._dailies.today()
         first_day = await self._dailies.first_day(turn)
-        # A day that is over may have no dailies, if nobody asked for them.
+        # A day on which the bot was down has no dailies.
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(turn, day) if is_over else self._dailies.of(turn, day))
         results = await self._leaderboards.results(turn)

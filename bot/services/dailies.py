@@ -70,7 +70,7 @@ class Dailies:
         raise PatienceError("There was no daily on {day}.", day=day)
 
     async def find(self, turn: Turn, day: date) -> dict[str, Daily]:
-        """The dailies of a day by game; none for a day on which nobody asked for them, or on which the chain was begun.
+        """The dailies of a day by game; none for a day on which the bot was down, or on which the chain was begun.
 
         Today's are fixed when they are first asked for.
         """

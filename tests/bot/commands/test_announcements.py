@@ -57,7 +57,7 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     assert not message.ephemeral
     assert message.title == "Today's pick: Cast Out Nines"
     assert "hard · 15 min · next pick <t:1795392000:R>" in message.text
-    assert best(message) == ["Yesterday", "Nobody played. Today is your chance!"]
+    assert best(message) == ["Yesterday", "No results yet. Today is your chance!"]
     assert list(message.buttons) == ["Play", "Today"]
     board = only(await on.press(message, "Play", on.bob))
     assert board.ephemeral
@@ -91,7 +91,7 @@ async def test_nobody_gets_a_medal_among_two_players_or_without_points(on: CardR
     assert best(message) == ["Yesterday · 2 players", "▫️ player 1 · 38 points"]
     await record(on.database, 1, "player 1", *won(on, TOMORROW))
     *_, message = await midnight(on, "2026-11-23")
-    assert best(message) == ["Yesterday · 1 player", "Nobody scored. Today is your chance!"]
+    assert best(message) == ["Yesterday · 1 player", "Nobody has scored yet. Today is your chance!"]
 
 
 async def test_the_post_says_for_how_many_days_in_a_row_somebody_here_has_played(on: CardRoom) -> None:

@@ -143,7 +143,7 @@ async def test_months_are_turned_as_far_as_there_were_dailies(day: CardRoom) -> 
     day.set_clock("2026-11-01 10:00")
     await page(day)
     day.set_clock("2027-01-01 10:00")
-    assert "because nobody played" in (await page(day, date="2026-12-24")).text
+    assert "There were no dailies on that day." in (await page(day, date="2026-12-24")).text
     december = await calendar(day)
     assert "Dailies for Dec 31, 2026" in december.text
     november = changed(await day.press(december, "Previous month"))

@@ -106,7 +106,7 @@ async def test_a_week_has_each_post_and_reminder_once_at_its_hour_with_right_str
     tuesday, wednesday, thursday = of_there[1:4]
     assert "🥇 carola · 200 points · 1:52" in tuesday.text
     assert "🥇 carola · 200 points · 1:53\n🥈 dorothea · 200 points · 2:30\n🥉 bob" in wednesday.text
-    assert "Nobody played. Today is your chance!" in thursday.text
+    assert "No results yet. Today is your chance!" in thursday.text
     winner = "🏆 Last week: **carola** · 1200 points"
     assert [winner in post.text for post in of_there] == [False] * 7 + [True]
     assert [each.partition("!")[0] for each in reminders(day)] == ["🔥 **4 days in a row", "🔥 **6 days in a row"]
