@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 
-from babel.dates import format_date, format_interval, format_skeleton
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -102,14 +102,6 @@ class Language:
         '2026年11月'
         """
         return format_skeleton("yMMMM", day, locale=self._locale).replace(" ", NO_BREAK)
-
-    def span(self, first: date, last: date) -> str:
-        """Write the span from one day to another of the same year, without the year.
-
-        >>> find_language("de").span(date(2026, 11, 23), date(2026, 11, 29)).split()
-        ['23.–29.', 'Nov.']
-        """
-        return format_interval(first, last, skeleton="MMMd", locale=self._locale).replace(" ", NO_BREAK)
 
     def percent(self, part: int, whole: int) -> str:
         """Format a part of a whole as a rounded percentage: 0% only for none, and 100% only for all.

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator
 from datetime import date
 from functools import partial
 
-import discord
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
@@ -23,13 +21,6 @@ from engine import VARIANTS
 
 _OPEN = "🃏"
 
-_ALL_WON = "🟩"
-_SOME_WON = "🟨"
-_WON_LATER = "🟦"
-_PLAYED = "🟧"
-_UNPLAYED = "⬜"
-_NO_DAY = "⬛"
-
 _HALF = 16
 """How many days of a month the first of its two selects lists: a month has too many for one."""
 
@@ -42,11 +33,9 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
         if calendar.games
         else language.text("There were no dailies on that day.")
     )
-    month = "\n".join((*_weeks(calendar, language), _legend(language)))
     return Message.page(
         language.text("Dailies for {date}", date=language.day(calendar.day)),
         "\n".join((about, "", *games)),
-        fields=[(language.month(calendar.day), month)],
         colour=GOLD,
         rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
     )
@@ -72,42 +61,6 @@ def _line(calendar: Calendar, game: str, language: Language) -> str:
 def _emoji(calendar: Calendar, game: str) -> str:
     mark = calendar.marks.get(calendar.day, {}).get(game)
     return _OPEN if mark is None else MARKS[mark]
-
-
-def _weeks(calendar: Calendar, language: Language) -> Iterator[str]:
-    """A line of squares for each week of the month that had dailies, from Monday to Sunday, and which week it is."""
-    days = days_of_month(calendar.day)
-    squares = [_NO_DAY] * days[0].weekday() + [_square(calendar, day) for day in days]
-    squares += [_NO_DAY] * (-len(squares) % 7)
-    for start in range(0, len(squares), 7):
-        week = squares[start : start + 7]
-        monday = days[0] + (start - days[0].weekday()) * ONE_DAY
-        if set(week) != {_NO_DAY}:
-            yield f"{''.join(week)} {language.span(monday, monday + 6 * ONE_DAY)}"
-
-
-def _square(calendar: Calendar, day: date) -> str:
-    if not calendar.first_day <= day <= calendar.today:
-        return _NO_DAY
-    marks = calendar.marks.get(day, {})
-    won = [mark for mark in marks.values() if mark is Mark.WON]
-    if won:
-        return _ALL_WON if len(won) == len(GAMES) else _SOME_WON
-    if Mark.WON_LATER in marks.values():
-        return _WON_LATER
-    return _PLAYED if marks else _UNPLAYED
-
-
-def _legend(language: Language) -> str:
-    meanings = {
-        _ALL_WON: language.text("all won"),
-        _SOME_WON: language.text("some won"),
-        _WON_LATER: language.text("won later"),
-        _PLAYED: language.text("played"),
-        _UNPLAYED: language.text("not played"),
-        _NO_DAY: language.text("nothing to play"),
-    }
-    return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 
 
 def _games(calendar: Calendar, language: Language) -> list[Button]:
@@ -149,7 +102,6 @@ def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
     return Choice(
         day.isoformat(),
         language.day(day),
-        language.text("{won} of {games} won", won=won, games=len(GAMES)) if won else None,
-        discord.PartialEmoji(name=_square(calendar, day)),
+        language.text("{won} of {games} won", won=won, games=len(GAMES)) if marks else None,
         chosen=day == calendar.day,
     )

@@ -6,7 +6,7 @@ from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.contests import day_played
 from tests.support.daily_room import TODAY, begin, daily_buttons, finish, play_on, record, results
-from tests.support.shown import Shown
+from tests.support.shown import Shown, readable
 
 
 async def page(room: CardRoom, **options: str) -> Shown:
@@ -27,14 +27,6 @@ async def calendar(room: CardRoom) -> Shown:
     shown = only(await room.press(await page(room), "Calendar"))
     assert shown.ephemeral
     return shown
-
-
-def squares(shown: Shown) -> str:
-    """The squares of the month's days, without the padding of its weeks."""
-    (month,) = shown.fields.values()
-    weeks = [week.split()[0] for week in month.splitlines()[:-1]]
-    assert all(len(week) == 7 for week in weeks)
-    return "".join(weeks).replace("⬛", "")
 
 
 async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: CardRoom) -> None:
@@ -99,15 +91,15 @@ async def test_the_page_shows_the_streak_and_a_day_of_downtime_does_not_end_it(d
     assert "🔥 2 days in a row" in (await page(day)).text
 
 
-async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
+async def test_the_calendar_lists_the_days_with_how_many_dailies_were_won(day: CardRoom) -> None:
     await finish(day)
     await at_ten(day, "2026-11-22")
     await at_ten(day, "2026-11-23")
     await finish(day, "dimes")
-    shown = await calendar(day)
-    assert squares(shown) == "🟨⬜🟧"
-    (month,) = shown.fields.values()
-    assert month.splitlines()[1].endswith(" Nov 23\u2009–\u200929")
+    parts = [part for row in (await calendar(day)).components for part in row["components"]]
+    listed = [option for part in parts for option in part.get("options", ())]
+    assert [readable(option["label"]) for option in listed] == ["Nov 21, 2026", "Nov 22, 2026", "Nov 23, 2026"]
+    assert [option.get("description") for option in listed] == ["1 of 5 won", None, "0 of 5 won"]
 
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:
@@ -116,7 +108,6 @@ async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:
     await play_on(day)
     shown = await page(day, date="2026-11-21")
     assert "🔹 **Tens** · easy · won later" in shown.text
-    assert squares(shown) == "🟦⬜"
     assert await results(day) == []
 
 
