@@ -74,7 +74,6 @@ class Action(StrEnum):
     CALENDAR = "calendar", _Entry("Calendar", "📅")  # open the calendar at yesterday
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
-    FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
     CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show the card of a challenge at the deal of the board
     # Show the card of a challenge to a player, or post it; the argument has the game and the player.

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from bot.language import Language
-from bot.messages.actions import Action
 from bot.messages.formatting import code_block
-from bot.messages.message import GOLD, Button, Message, button_rows
+from bot.messages.message import GOLD, Message
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.model.daily.deals import Daily, candidate_deal
+from bot.model.daily.deals import Daily
 from engine import VARIANTS
-
-_CANDIDATES_SHOWN = 5  # of those passed over
 
 
 def fairness_page(
@@ -25,39 +22,27 @@ def fairness_page(
     *,
     is_revealed: bool,
     is_running: bool,
-    game: str = "",
 ) -> Message:
-    """Show how a day's dailies, or that of one `game`, were drawn; the key and the deals only if `is_revealed`.
+    """Show how a day's dailies were drawn; the key and the deals only if `is_revealed`.
 
-    Buttons lead from each page to the others. On the day of the first chain there are no `dailies`.
+    On the day of the first chain there are no `dailies`.
     """
-    text = language.text
-    pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
-    buttons = [
-        Button.to(Action.FAIR, language, argument=f"{day},{name}", label=label, enabled=name != game)
-        for name, label in pages.items()
-    ]
-    shown = next((daily for daily in dailies if daily.variant == game), None)
     chain = chain_of(day, chains)
-    if shown is None or chain is None:
-        parts = [_overview(day, dailies, language, is_revealed=is_revealed)]
-        known = [each for each in (chain, chains[-1] if is_running else None) if each is not None]
-        if known[-1] is not chains[0]:
-            parts.append(new_chain_text(known[-1], language))
-        key = (day, chain.key(day)) if is_revealed and chain is not None else None
-        codes = public_keys(known, key, language)
-    else:
-        parts = []
-        codes = {pages[game]: _daily_text(shown, language, is_revealed=is_revealed)}
+    parts = [_overview(day, dailies, language, is_revealed=is_revealed)]
+    known = [each for each in (chain, chains[-1] if is_running else None) if each is not None]
+    if known[-1] is not chains[0]:
+        parts.append(new_chain_text(known[-1], language))
+    key = (day, chain.key(day)) if is_revealed and chain is not None else None
     if not (is_running or is_revealed):
-        ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
+        ends = language.text(
+            "Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day)
+        )
         parts.append(ends)
     return Message.page(
-        text("Fair deals for {date}", date=language.day(day)),
+        language.text("Fair deals for {date}", date=language.day(day)),
         "\n\n".join(parts),
-        fields=[(name, code_block(code)) for name, code in codes.items()],
+        fields=[(name, code_block(code)) for name, code in public_keys(known, key, language).items()],
         colour=GOLD,
-        rows=tuple(button_rows(buttons)),
     )
 
 
@@ -97,26 +82,18 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
     if not dailies:
         first = language.text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         return f"{intro} {filtered}\n\n{challenges}\n\n{first}"
-    lines = []
-    for daily in dailies:
-        proven = language.text("winnable deal") if daily.is_winnable else language.text("not proven winnable")
-        lock = "🔓" if is_revealed else "🔒"
-        lines.append(f"{lock} **{language.text(VARIANTS[daily.variant].title)}** · {proven}")
-    choose = language.text("Choose a game to see how its deal was chosen.")
-    return "\n\n".join((f"{intro} {filtered}", challenges, "\n".join(lines), choose))
+    lines = "\n".join(_line(daily, language, is_revealed=is_revealed) for daily in dailies)
+    return "\n\n".join((f"{intro} {filtered}", challenges, lines))
 
 
-def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
+def _line(daily: Daily, language: Language, *, is_revealed: bool) -> str:
+    """A game and how its deal was proven winnable; the deal and its candidate only if `is_revealed`."""
+    name = f"**{language.text(VARIANTS[daily.variant].title)}**"
     proven = _proof_text(daily, language)
     if not is_revealed:
-        return "\n".join((proven, language.text("The key is still secret.")))
-    if daily.is_listed:
-        return "\n".join((proven, language.text("from the list: deal {number}", number=daily.deal)))
-    passed = language.text("skipped")
-    played = language.text("played")
-    passed_over = [f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)]
-    lines = passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
-    return "\n".join((proven, *lines, f"{daily.candidate}. {daily.deal} {played}"))
+        return f"🔒 {name} · {proven}"
+    drawn = language.text("candidate {candidate}: deal {deal}", candidate=daily.candidate, deal=daily.deal)
+    return f"🔓 {name} · {proven}\n-# {drawn}"
 
 
 def _proof_text(daily: Daily, language: Language) -> str:

@@ -114,7 +114,6 @@ FORMS = {
     Action.START: ("tens,{}", "tens,challenge={}"),
     Action.SHARE: ("tens,{}",),
     Action.DAILY: ("tens,{}",),
-    Action.FAIR: ("{},", "2026-11-21,{}"),
     Action.RANKS: ("day,{},all,world,0,", "week,{},all,world,0,", "month,{},?,here,0,", "day,2026-11-21,all,world,{},"),
     Action.SET: ("{}=on", "auto_home={}"),
 }
