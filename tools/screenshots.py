@@ -239,7 +239,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.redraw()
     await photographer.take_both("daily-announcement")
     photographer.clock.go_to_tomorrow()
-    await photographer.say("fair", date=str(today), game="tens")  # no attempt can be open any more
+    await photographer.say("fair", date=str(today))  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
     for _ in range((monday - today).days - 2):
@@ -264,8 +264,6 @@ async def daily_pages(photographer: Photographer) -> None:
     await photographer.take_both("daily-leaderboard-month")
     await photographer.say("fair")
     await photographer.take_both("daily-fair")
-    await photographer.press("Tens")
-    await photographer.take_both("daily-fair-hash")
     for name, command in (("privacy", "privacy"), ("statistics", "stats"), ("page", "daily")):
         await photographer.say(command)
         await photographer.take_both(f"daily-{name}")
