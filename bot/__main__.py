@@ -7,33 +7,35 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.app.run import run
-from bot.cli.backup import backup
-from bot.cli.block import block, print_blocks, unblock
-from bot.cli.info import info
-from bot.cli.migrate_database import migrate_database
-from bot.cli.new_chain import begin_new_chain
-from bot.cli.restore import restore
-from bot.cli.user import delete_user, export_user
-from bot.cli.verify import verify
 from bot.model.blocks import BlockKind
 from bot.monitoring.build import bot_version
-from bot.monitoring.endpoints import EndpointsError
-from bot.monitoring.error_reports import configure_error_reports
-from bot.monitoring.logs import configure_logging
-from bot.settings import MISCONFIGURED, Settings, SettingsError, check_database_url, load_settings, unknown_names
-from bot.store import LastingError, StoreError
-from bot.store.sqlite import URL_PREFIX
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 log = logging.getLogger("bot")
 
-RUN, INFO, VERIFY, BACKUP, RESTORE = "run", "info", "verify", "backup", "restore"
-MIGRATE_DATABASE, NEW_CHAIN, USER = "migrate-database", "new-chain", "user"
-BLOCK, UNBLOCK, BLOCKED = "block", "unblock", "blocked"
+
+class Program(StrEnum):
+    """What the command line can name."""
+
+    RUN = "run"
+    INFO = "info"
+    VERIFY = "verify"
+    BACKUP = "backup"
+    RESTORE = "restore"
+    NEW_CHAIN = "new-chain"
+    USER = "user"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+    BLOCKED = "blocked"
+    MIGRATE_DATABASE = "migrate-database"
+
 
 _FIRST_WRONG_ID = 2**63
 """Discord's ids are 64-bit numbers that begin with the time (https://discord.com/developers/docs/reference#snowflakes),
@@ -41,6 +43,9 @@ and the database stores signed ones."""
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit status of a program that Ctrl-C ended, as of one that its signal ended."""
+
+_NAME_THEIR_FILES = (Program.BACKUP, Program.RESTORE, Program.MIGRATE_DATABASE)
+"""The programs whose errors name the file that they are about."""
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -53,53 +58,100 @@ def main() -> int:
     """Run the program that the command line names, and return the exit status; print one line if it cannot run."""
     arguments = _parser().parse_args()
     try:
-        settings = load_settings()
-        _configure_monitoring(settings)
-        for line in unknown_names():
-            log.warning("%s", line)
-        return _run_program(arguments, settings)
-    except (SettingsError, StoreError, EndpointsError, ModuleNotFoundError) as error:
-        explanation = _explanation(error, arguments.command)
-        if explanation is None:
-            raise
-        print(explanation, file=sys.stderr)  # noqa: T201
-        may_pass = isinstance(error, StoreError | EndpointsError) and not isinstance(error, LastingError)
-        return 1 if may_pass else MISCONFIGURED
+        return _start(arguments)
     except KeyboardInterrupt:
-        if arguments.command in (None, RUN):
+        if arguments.program == Program.RUN:
             return 0
         print("Interrupted.", file=sys.stderr)  # noqa: T201
         return INTERRUPTED
+    except Exception as error:
+        explanation = _explanation(error, arguments.program)
+        if explanation is None:
+            raise
+        print(explanation, file=sys.stderr)  # noqa: T201
+        return _status(error)
 
 
-def _explanation(error: Exception, command: str | None) -> str | None:
+def _start(arguments: argparse.Namespace) -> int:
+    """Import and run a program, and nothing that it does not need: Discord's library alone takes half a second."""
+    from bot.settings import load_settings, unknown_names
+
+    settings = load_settings()
+    _configure_monitoring(settings)
+    for line in unknown_names():
+        log.warning("%s", line)
+    if arguments.program == Program.RUN:
+        from bot.app.run import run
+
+        return run(settings)
+    return asyncio.run(_until_interrupted(_program(arguments, settings)))
+
+
+def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, int]:
+    url = settings.database_url
+    match arguments.program:
+        case Program.INFO:
+            from bot.cli.info import info
+
+            return info(settings)
+        case Program.VERIFY:
+            from bot.cli.verify import verify
+
+            return verify(url, rebuild=arguments.rebuild)
+        case Program.BACKUP:
+            from bot.cli.backup import backup
+
+            return backup(url, arguments.target, keep=arguments.keep)
+        case Program.RESTORE:
+            from bot.cli.restore import restore
+
+            return restore(url, arguments.source)
+        case Program.NEW_CHAIN:
+            from bot.cli.new_chain import begin_new_chain
+
+            return begin_new_chain(url)
+        case Program.USER:
+            from bot.cli.user import delete_user, export_user
+
+            return {"export": export_user, "delete": delete_user}[arguments.what](url, arguments.id)
+        case Program.MIGRATE_DATABASE:
+            from bot.cli.migrate_database import migrate_database
+
+            return migrate_database(arguments.source, url)
+    from bot.cli.block import block, print_blocks, unblock
+
+    if arguments.program == Program.BLOCKED:
+        return print_blocks(url)
+    change = block if arguments.program == Program.BLOCK else unblock
+    return change(url, BlockKind(arguments.kind), arguments.id)
+
+
+def _explanation(error: Exception, program: Program) -> str | None:
     """Why a program cannot run, for the host to read; None for a fault of the bot."""
+    from bot.monitoring.endpoints import EndpointsError
+    from bot.settings import SettingsError
+    from bot.store import StoreError
+
     match error:
         case SettingsError():
             return f"These settings are invalid (see .env.example):\n{error}"
-        case StoreError() if command not in (BACKUP, RESTORE, MIGRATE_DATABASE):  # these name their files
+        case StoreError() if program not in _NAME_THEIR_FILES:
             return f"DATABASE_URL: {error}"
+        case StoreError() | EndpointsError():
+            return str(error)
         case ModuleNotFoundError(name=name):
             return _MISSING_EXTRAS.get((name or "").split(".")[0])
-    return str(error)
+    return None
 
 
-def _run_program(arguments: argparse.Namespace, settings: Settings) -> int:
-    url = settings.database_url
-    programs: dict[str, Callable[[], Coroutine[Any, Any, int]]] = {
-        INFO: lambda: info(settings),
-        VERIFY: lambda: verify(url, rebuild=arguments.rebuild),
-        BACKUP: lambda: backup(url, arguments.target, keep=arguments.keep),
-        RESTORE: lambda: restore(url, arguments.source),
-        MIGRATE_DATABASE: lambda: migrate_database(arguments.source, url),
-        NEW_CHAIN: lambda: begin_new_chain(url),
-        USER: lambda: {"export": export_user, "delete": delete_user}[arguments.what](url, arguments.id),
-        BLOCK: lambda: block(url, BlockKind(arguments.kind), arguments.id),
-        UNBLOCK: lambda: unblock(url, BlockKind(arguments.kind), arguments.id),
-        BLOCKED: lambda: print_blocks(url),
-    }
-    program = programs.get(arguments.command)
-    return run(settings) if program is None else asyncio.run(_until_interrupted(program()))
+def _status(error: Exception) -> int:
+    """The exit status of a program that could not run."""
+    from bot.monitoring.endpoints import EndpointsError
+    from bot.settings import MISCONFIGURED
+    from bot.store import LastingError, StoreError
+
+    may_pass = isinstance(error, StoreError | EndpointsError) and not isinstance(error, LastingError)
+    return 1 if may_pass else MISCONFIGURED
 
 
 async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
@@ -114,6 +166,9 @@ async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
 
 
 def _configure_monitoring(settings: Settings) -> None:
+    from bot.monitoring.error_reports import configure_error_reports
+    from bot.monitoring.logs import configure_logging
+
     is_quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
     level = "WARNING" if is_quiet else settings.log_level
     configure_logging(level, settings.log_format, process=settings.pod_name)
@@ -123,17 +178,24 @@ def _configure_monitoring(settings: Settings) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="patience-bot", description="Games of patience on Discord.")
-    commands = parser.add_subparsers(dest="command", help="what to do; the default is to run the bot")
+    commands = parser.add_subparsers(dest="program", help="what to do; the default is to run the bot")
+    parser.set_defaults(program=Program.RUN)
     parser.add_argument("--version", action="version", version=bot_version())
-    commands.add_parser(RUN, help="run the bot")
-    commands.add_parser(INFO, help="print the version, the settings and what is in the database, without secrets")
-    verifying = commands.add_parser(VERIFY, help="look for damage, and check every game, result, proof and leaderboard")
+    commands.add_parser(Program.RUN, help="run the bot")
+    commands.add_parser(
+        Program.INFO, help="print the version, the settings and what is in the database, without secrets"
+    )
+    verifying = commands.add_parser(
+        Program.VERIFY, help="look for damage, and check every game, result, proof and leaderboard"
+    )
     verifying.add_argument(
         "--rebuild",
         action="store_true",
         help="first compute all leaderboards again, as after a change of ranking rules",
     )
-    backing_up = commands.add_parser(BACKUP, help="copy the SQLite database while the bot runs, and check the copy")
+    backing_up = commands.add_parser(
+        Program.BACKUP, help="copy the SQLite database while the bot runs, and check the copy"
+    )
     backing_up.add_argument(
         "target",
         type=Path,
@@ -145,24 +207,27 @@ def _parser() -> argparse.ArgumentParser:
         type=_number,
         help="keep this many copies with the time in their names in the folder, and delete older ones",
     )
-    restoring = commands.add_parser(RESTORE, help="put a copy in the place of the SQLite database; stop the bot first")
+    restoring = commands.add_parser(
+        Program.RESTORE, help="put a copy in the place of the SQLite database; stop the bot first"
+    )
     restoring.add_argument("source", type=Path, help="the copy, which stays as it is")
     commands.add_parser(
-        NEW_CHAIN, help="redraw all dailies from tomorrow on if the database has leaked; stop the bot first"
+        Program.NEW_CHAIN, help="redraw all dailies from tomorrow on if the database has leaked; stop the bot first"
     )
-    using = commands.add_parser(USER, help="print or delete everything about a user, who may have asked you to")
+    using = commands.add_parser(Program.USER, help="print or delete everything about a user, who may have asked you to")
     using.add_argument("what", choices=["export", "delete"])
     using.add_argument("id", type=_id, help="the user's ID in Discord")
     for name, help_ in (
-        (BLOCK, "keep out a user or everyone in a server, or hide a user's name on leaderboards"),
-        (UNBLOCK, "end a block"),
+        (Program.BLOCK, "keep out a user or everyone in a server, or hide a user's name on leaderboards"),
+        (Program.UNBLOCK, "end a block"),
     ):
         blocking = commands.add_parser(name, help=help_)
         blocking.add_argument("kind", choices=list(map(str, BlockKind)))
         blocking.add_argument("id", type=_id, help="the ID in Discord of the user or the server")
-    commands.add_parser(BLOCKED, help="list all blocks")
+    commands.add_parser(Program.BLOCKED, help="list all blocks")
     copying = commands.add_parser(
-        MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"
+        Program.MIGRATE_DATABASE,
+        help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names",
     )
     copying.add_argument("source", type=_sqlite_url, help="such as sqlite:///data/patience.sqlite3; stop the bot first")
     return parser
@@ -183,8 +248,10 @@ def _id(text: str) -> int:
 
 def _sqlite_url(text: str) -> str:
     """Accept no other database: every user of the machine can read the passwords on a command line."""
+    from bot.settings import check_database_url
+
     try:
-        if check_database_url(text).startswith(URL_PREFIX):
+        if check_database_url(text).startswith("sqlite:"):
             return text
     except ValueError:
         pass

@@ -10,8 +10,6 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-import discord
-
 from bot.monitoring.metrics import CountingHandler
 
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
@@ -79,8 +77,7 @@ def configure_logging(level: str, form: Literal["text", "json"] = "text", *, pro
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
-    # The bot lacks voice and the guild cache on purpose.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    # The bot lacks the guild cache on purpose.
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
     # At DEBUG the libraries log whole payloads, which contain what users wrote.
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
