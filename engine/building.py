@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from engine.cards import BACK, CARDS, Card, Hidden
 from engine.deal import shuffled_pack
-from engine.errors import IllegalMoveError, PatienceError
+from engine.errors import PatienceError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Promise, Transfer, transfer
 from engine.position import Position, View
-from engine.refusals import building_refusal
 from engine.rules import SEQUENCE, BuildingRules, Stock
 
 Pile = tuple[Card, ...]
@@ -171,9 +170,6 @@ class BuildingPosition(Position):
     def joins_suit(self, move: Move) -> bool:
         onto = self.target_card(move)
         return onto is not None and self.rules.next_in_run[onto] == self.moved_cards(move)[0]
-
-    def refusal(self, move: Move) -> IllegalMoveError:
-        return building_refusal(self, move)
 
     def distinct_spaces(self) -> list[int]:
         # All spaces are equal, unless the rest of the stock will be dealt onto the first few piles only.

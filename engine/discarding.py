@@ -7,10 +7,8 @@ from itertools import combinations, product
 
 from engine.cards import Card
 from engine.deal import shuffled_pack
-from engine.errors import IllegalMoveError
 from engine.moves import Discard, Move, discard
 from engine.position import Position, View
-from engine.refusals import discarding_refusal
 from engine.rules import DiscardingRules
 
 
@@ -70,9 +68,6 @@ class DiscardingPosition(Position):
     def moved_cards(self, move: Move) -> tuple[Card, ...]:
         numbers = move.piles if isinstance(move, Discard) else ()
         return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
-
-    def refusal(self, move: Move) -> IllegalMoveError:
-        return discarding_refusal(self, move)
 
     def view(self) -> View:
         return View(

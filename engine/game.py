@@ -22,7 +22,7 @@ from engine.errors import (
 from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
-from engine.refusals import finish_refusal, nothing_goes_home
+from engine.refusals import finish_refusal, nothing_goes_home, refusal
 from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_options
 from engine.variants import find_variant
 
@@ -176,7 +176,7 @@ class Game:
             self._check_not_over()
             move = self.parse_move(str(move))
         if move not in legal:
-            raise self.position.refusal(move)
+            raise refusal(self.position, move)
         return legal[legal.index(move)]  # the interned one of equal moves
 
     def play(self, move: Move | str, *more: Move | str) -> None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Self
 
 from engine.cards import Card, Hidden
-from engine.errors import IllegalMoveError, PatienceError
+from engine.errors import PatienceError
 from engine.moves import Move, Promise
 from engine.rules import Rules
 
@@ -75,10 +75,6 @@ class Position(ABC):
     @abstractmethod
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
         """Return the cards that a legal move takes up; a stock card is hidden."""
-
-    @abstractmethod
-    def refusal(self, move: Move) -> IllegalMoveError:
-        """Return the error that explains why a move is illegal; it never names a hidden card."""
 
     def target_card(self, move: Move) -> Card | None:  # noqa: ARG002
         """Return the card that a legal move builds on, or None if there is none, as in a space."""

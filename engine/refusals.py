@@ -7,21 +7,25 @@ card.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import singledispatch
 
+from engine.building import BuildingPosition
 from engine.cards import Card
+from engine.discarding import DiscardingPosition
 from engine.errors import ClosedStockError, IllegalMoveError, UnsafeHomeError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
+from engine.position import Position
 from engine.rules import Build, Stock
 
-if TYPE_CHECKING:
-    from engine.building import BuildingPosition
-    from engine.discarding import DiscardingPosition
-    from engine.position import Position
+
+@singledispatch
+def refusal(position: Position, move: Move) -> IllegalMoveError:
+    """Return the error that explains why a move is illegal."""
+    raise NotImplementedError(position, move)
 
 
-def building_refusal(position: BuildingPosition, move: Move) -> IllegalMoveError:
-    """Return the error that explains why a move is illegal in a building game."""
+@refusal.register
+def _building_refusal(position: BuildingPosition, move: Move) -> IllegalMoveError:
     if isinstance(move, Discard):
         transfers = (legal for legal in position.legal_moves() if isinstance(legal, Transfer) and legal != DRAW)
         example = next(transfers, Transfer(3, 5))
@@ -33,8 +37,8 @@ def building_refusal(position: BuildingPosition, move: Move) -> IllegalMoveError
     return next(_reasons(position, move))
 
 
-def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveError:
-    """Return the error that explains why a move is illegal in a discarding game."""
+@refusal.register
+def _discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     if move == DRAW:
         return IllegalMoveError("Nothing to draw: empty piles refill automatically.")
     if not isinstance(move, Discard):

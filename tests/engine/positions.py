@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
+from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move, refusals
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules, DiscardingRules, Rules
@@ -126,7 +126,7 @@ def play(position: Position, *texts: str) -> Position:
 def refusal(position: Position, text: str) -> str:
     """Return why a move is illegal."""
     assert text not in moves(position)
-    return str(position.refusal(parse_move(text)))
+    return str(refusals.refusal(position, parse_move(text)))
 
 
 def foundations(position: Position) -> str:

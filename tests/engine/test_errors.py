@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 import engine
 from engine import Card, Discard, Game, PatienceError, Transfer, errors
+from engine.refusals import refusal
 from tests.engine.games import conceivable_moves, games
 
 ERRORS = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PatienceError)}
@@ -41,5 +42,5 @@ def test_the_values_of_refusals_contain_no_english(game: Game) -> None:
     legal = game.position.legal_moves()
     for move in conceivable_moves(game.position):
         if move not in legal:
-            for value in game.position.refusal(move).values.values():
+            for value in refusal(game.position, move).values.values():
                 assert isinstance(value, Card | int | Transfer | Discard) or SYMBOLS.fullmatch(str(value))

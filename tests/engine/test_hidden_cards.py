@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer, safe_home_moves
+from engine.refusals import refusal
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, play_on, shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 
@@ -16,7 +17,7 @@ from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 def visible_answers(position: Position) -> list[str]:
     """Return everything that a player can see or find out in a position."""
     legal = position.legal_moves()
-    refusals = [position.refusal(move) for move in conceivable_moves(position) if move not in legal]
+    refusals = [refusal(position, move) for move in conceivable_moves(position) if move not in legal]
     answers = [repr(position.view()), repr(legal), repr(safe_home_moves(position))]
     answers += [f"{error} {error.template} {error.values}" for error in refusals]
     answers += [f"{position.moved_cards(move)} {position.warning(move)}" for move in legal]

@@ -19,6 +19,7 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import DRAW, Game, Solution, Verdict
+from engine.refusals import refusal
 from tests.engine.games import conceivable_moves
 from tests.engine.random_games import walk
 from tests.support.boards import (
@@ -143,7 +144,7 @@ def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
         legal = game.position.legal_moves()
         for move in conceivable_moves(game.position):
             if move not in legal:
-                told = BRACKETED.error(game.position.refusal(move))
+                told = BRACKETED.error(refusal(game.position, move))
                 assert left_in_english(told) == [], told
 
 
