@@ -113,7 +113,9 @@ def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any
         case Program.USER:
             from bot.cli.user import delete_user, export_user
 
-            return {"export": export_user, "delete": delete_user}[arguments.what](url, arguments.id)
+            if arguments.what == "export":
+                return export_user(url, arguments.id)
+            return delete_user(url, arguments.id, is_confirmed=arguments.yes)
         case Program.MIGRATE_DATABASE:
             from bot.cli.migrate_database import migrate_database
 
@@ -217,6 +219,7 @@ def _parser() -> argparse.ArgumentParser:
     using = commands.add_parser(Program.USER, help="print or delete everything about a user, who may have asked you to")
     using.add_argument("what", choices=["export", "delete"])
     using.add_argument("id", type=_id, help="the user's ID in Discord")
+    using.add_argument("--yes", action="store_true", help="delete it; without this, only print what would be deleted")
     for name, help_ in (
         (Program.BLOCK, "keep out a user or everyone in a server, or hide a user's name on leaderboards"),
         (Program.UNBLOCK, "end a block"),

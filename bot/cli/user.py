@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 from bot.cli.existing import existing_database
 from bot.model.player import Player
 from bot.services import Services
 
+_STAYS = "blocked_by_the_host"
+
 
 async def export_user(url: str, user_id: int) -> int:
-    """Print everything that is stored about a user, as JSON; return 0. Raises StoreError when the database fails."""
-    async with existing_database(url) as database:
-        services = Services(database)
-        exported = await services.privacy.export(services.turns.background(Player(user_id)), may_compress=False)
-    sys.stdout.buffer.write(exported.content)
-    return 0
-
-
-async def delete_user(url: str, user_id: int) -> int:
-    """Delete everything that is stored about a user; return 0, or 1 if nothing is.
+    """Print everything that is stored about a user, as JSON; return 0, or 1 if nothing is.
 
     Raises StoreError when the database fails.
     """
@@ -27,7 +21,34 @@ async def delete_user(url: str, user_id: int) -> int:
         services = Services(database)
         turn = services.turns.background(Player(user_id))
         rows = await services.privacy.count(turn)
-        if rows:
-            await services.privacy.delete(turn)
+        exported = await services.privacy.export(turn, may_compress=False)
+    if not rows and not json.loads(exported.content)[_STAYS]:
+        sys.stderr.write(f"Nothing is stored about user {user_id}.\n")
+        return 1
+    sys.stdout.buffer.write(exported.content)
+    return 0
+
+
+async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
+    """Delete everything that is stored about a user, or only print what that is; return 0 if it is deleted, else 1.
+
+    Raises StoreError when the database fails.
+    """
+    async with existing_database(url) as database:
+        services = Services(database)
+        turn = services.turns.background(Player(user_id))
+        rows = await services.privacy.count(turn)
+        if not rows:
+            sys.stdout.write(f"Nothing to delete is stored about user {user_id}.\n")
+            return 1
+        if not is_confirmed:
+            exported = json.loads((await services.privacy.export(turn, may_compress=False)).content)
+            sys.stdout.write(f"Rows about user {user_id} ({exported['name_on_leaderboards'] or 'no name'}): {rows}.\n")
+            for name, part in exported.items():
+                if isinstance(part, list) and part and name != _STAYS:
+                    sys.stdout.write(f"    {name.replace('_', ' ')}: {len(part)}\n")
+            sys.stdout.write("Nothing was deleted. Add --yes to delete them for good.\n")
+            return 1
+        await services.privacy.delete(turn)
     sys.stdout.write(f"Rows about user {user_id} that were deleted: {rows}.\n")
-    return 0 if rows else 1
+    return 0

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bot.cli.block import block
 from bot.cli.user import delete_user, export_user
+from bot.model.blocks import BlockKind
 from bot.store import StoreError
 from tests.bot.commands.test_deletion import traces
 from tests.bot.commands.test_erasure import left_in_files
@@ -47,7 +50,7 @@ async def test_a_running_bot_neither_shows_nor_brings_back_what_the_host_has_del
     await fill_every_table(day, day.alice)
     board = only(await day.say("show"))
     rows = await rows_of(day, day.alice.id)
-    assert await delete_user(day.url, day.alice.id) == 0
+    assert await delete_user(day.url, day.alice.id, is_confirmed=True) == 0
     assert f"deleted: {rows}." in capsys.readouterr().out
     assert await rows_of(day, day.alice.id) == 0
     assert "This is an old game" in private(await day.press(board, "Undo"))
@@ -60,18 +63,44 @@ async def test_a_running_bot_neither_shows_nor_brings_back_what_the_host_has_del
 async def test_the_files_do_not_mention_a_user_whom_the_host_has_deleted(day: CardRoom) -> None:
     await fill_every_table(day, day.alice)
     assert left_in_files(day.path, day.alice.id, day.alice.name) != []
-    assert await delete_user(day.url, day.alice.id) == 0
+    assert await delete_user(day.url, day.alice.id, is_confirmed=True) == 0
     assert left_in_files(day.path, day.alice.id, day.alice.name) == []
 
 
 async def test_a_host_is_told_that_there_is_nothing_about_a_user(
     day: CardRoom, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await delete_user(day.url, 1) == 1
-    assert "deleted: 0." in capsys.readouterr().out
+    assert await delete_user(day.url, 1, is_confirmed=True) == 1
+    assert capsys.readouterr().out == "Nothing to delete is stored about user 1.\n"
+    assert await export_user(day.url, 1) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "Nothing is stored about user 1.\n")
 
 
-@pytest.mark.parametrize("program", [export_user, delete_user])
+async def test_the_host_sees_what_would_be_deleted_before_it_is(
+    day: CardRoom, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await fill_every_table(day, day.alice)
+    rows = await rows_of(day, day.alice.id)
+    assert await delete_user(day.url, day.alice.id, is_confirmed=False) == 1
+    printed = capsys.readouterr().out
+    assert f"({day.alice.name}): {rows}." in printed
+    assert "    games: " in printed
+    assert "    daily results: 1\n" in printed
+    assert "Add --yes" in printed
+    assert await rows_of(day, day.alice.id) == rows
+
+
+async def test_of_a_user_who_is_only_blocked_the_block_is_exported(
+    day: CardRoom, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    await block(day.url, BlockKind.USER, 1)
+    capsysbinary.readouterr()
+    assert await export_user(day.url, 1) == 0
+    assert json.loads(capsysbinary.readouterr().out)["blocked_by_the_host"]
+
+
+@pytest.mark.parametrize("program", [export_user, partial(delete_user, is_confirmed=True)])
 def test_no_program_creates_a_database(path: Path, program: Callable[[str, int], Coroutine[None, None, int]]) -> None:
     with pytest.raises(StoreError, match="there is no such file"):
         asyncio.run(program(f"sqlite:///{path}", 1))
