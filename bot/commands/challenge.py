@@ -233,7 +233,7 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
     if placing is not None:
         lines += placing_lines(placing, result_text(placing.score, context.language), context.language)
     rematch = rematch_button(challenge.id, context.language)
-    await context.whisper(Message("\n".join(lines), rows=((rematch,),)))
+    await context.whisper(Message("\n".join(lines), action_rows=((rematch,),)))
 
 
 async def _usual_game(context: Context) -> str:

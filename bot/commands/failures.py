@@ -38,7 +38,7 @@ def failure_message(error: Exception, style: Style) -> Message | None:
         return replace(greeting(language), text=message.text)
     if isinstance(error, ShelvedGameError):
         resume = Button.to(Action.RESUME, language, game=error.board.game_id, argument=HERE)
-        return replace(message, rows=((resume,),))
+        return replace(message, action_rows=((resume,),))
     return message
 
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.messages.custom_id import CustomId
 from bot.messages.layout import Divider, Layout, Page, Part, Section
-from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.message import ActionRow, Button, Choice, Message, Select
 
 _NONCE_MARK = "@"
 """Begins the nonce of a select, after its custom id and each of its values."""
@@ -26,7 +26,7 @@ def send_arguments(message: Page) -> dict[str, Any]:
     parts = {
         "content": message.text,
         "embed": _embed(message),
-        "view": _view(message.rows),
+        "view": _view(message.action_rows),
         "files": _files(message) or None,
         "allowed_mentions": discord.AllowedMentions(users=mentioned) if mentioned else None,
     }
@@ -43,7 +43,7 @@ def edit_arguments(message: Page) -> dict[str, Any]:
     return {
         "content": message.text,
         "embed": _embed(message),
-        "view": _view(message.rows),
+        "view": _view(message.action_rows),
         "attachments": _files(message),
     }
 
@@ -97,7 +97,7 @@ def _files(message: Message) -> list[discord.File]:
     return files
 
 
-def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
+def _view(rows: tuple[ActionRow, ...]) -> discord.ui.View | None:
     if not rows:
         return None
     view = discord.ui.View(timeout=None)

@@ -95,7 +95,7 @@ async def _table_page(context: Context, current: UserGame) -> Message:
     board = await board_message(context, current, place_of(context, private=False), for_others=True)
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=write_new(current.again))
     challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
-    return dataclasses.replace(board, rows=((deal, *challenge),))
+    return dataclasses.replace(board, action_rows=((deal, *challenge),))
 
 
 async def _result_page(context: Context, variant: str, day: date) -> Message:

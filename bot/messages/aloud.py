@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language import Language
 from bot.messages.card_names import name_card
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Choice, Message, Row, Select, shortened
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, ActionRow, Choice, Message, Select, shortened
 from engine import BACK, Card, Suit, View, parse_card
 
 _ROOM_ON_PAGE = 1000
@@ -58,10 +58,10 @@ def _name(written: str, language: Language) -> str:
 
 def message_in_words(message: Message, language: Language) -> Message:
     """Label the controls of a message in words."""
-    return replace(message, rows=tuple(_row_in_words(row, language) for row in message.rows))
+    return replace(message, action_rows=tuple(_row_in_words(row, language) for row in message.action_rows))
 
 
-def _row_in_words(row: Row, language: Language) -> Row:
+def _row_in_words(row: ActionRow, language: Language) -> ActionRow:
     if isinstance(row, Select):
         return replace(row, choices=tuple(_choice_in_words(choice, language) for choice in row.choices))
     return tuple(

@@ -65,7 +65,7 @@ def announcement(
         fields=[(facts(language.text("Yesterday"), played), yesterday)],
         footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
         colour=GOLD,
-        rows=(announcement_buttons(pick.day, pick.variant, language),),
+        action_rows=(announcement_buttons(pick.day, pick.variant, language),),
     )
 
 
@@ -84,7 +84,7 @@ def announcements_page(current: Announcement | None, here: int, language: Langua
             "I don't post the dailies in this server yet. Should I post them here every day at {hour}?",
             hour=hour_text(USUAL_HOUR, language),
         )
-        return Message(f"{said} {_how_to_choose(language)}", rows=((post,),))
+        return Message(f"{said} {_how_to_choose(language)}", action_rows=((post,),))
     said = language.text(
         "I post the dailies in <#{channel}> every day at {hour}. The next ones come <t:{moment}:R>, at <t:{moment}:t> "
         "on your clock.",
@@ -93,7 +93,7 @@ def announcements_page(current: Announcement | None, here: int, language: Langua
         moment=current.due_at,
     )
     buttons = (stop,) if current.channel_id == here else (post, stop)
-    return Message(f"{said} {_how_to_choose(language)}", rows=(buttons,))
+    return Message(f"{said} {_how_to_choose(language)}", action_rows=(buttons,))
 
 
 def _how_to_choose(language: Language) -> str:

@@ -75,7 +75,7 @@ def draw_board(
     is_first = _is_first_board(current, ending, overlay)
     back, waits = _way_back(current, () if ending is None else ending.waiting, language, now)
     views = view_buttons(current.board, style) if is_first else ()
-    rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).rows()
+    rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).action_rows()
     answers = tuple(_answers(current, style, overlay, is_late=is_late))
     last_step = "" if answers or for_others else _last_step(current, language, is_late=is_late)
     has_notes = not (last_step or answers or for_others)  # the notes might contradict them
@@ -94,7 +94,7 @@ def draw_board(
     )
     attached = _attached(current, style, picture)
     if style.is_spoken:
-        message = Message(embed=_words_embed(current, parts, language), picture=attached, rows=rows)
+        message = Message(embed=_words_embed(current, parts, language), picture=attached, action_rows=rows)
         return message_in_words(message, language)
     has_picture = picture is not None and style.view is BoardView.PICTURE
     is_question = overlay.hint is None and bool(overlay.marked_moves)
@@ -108,7 +108,7 @@ def draw_board(
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_COLOURS[game.status],
         picture=attached,
-        rows=rows,
+        action_rows=rows,
     )
     if not is_first or not style.view.has_embeds:
         return board
@@ -217,7 +217,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
         said[status],
         author=plain_name(player, language),
         colour=_COLOURS[Status.GIVEN_UP],
-        rows=((resume,),) if status is Status.PLAYING else (),
+        action_rows=((resume,),) if status is Status.PLAYING else (),
     )
 
 

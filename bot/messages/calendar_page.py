@@ -11,7 +11,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.dailies_page import MARKS, TODAY
 from bot.messages.daily import daily_button, facts_text, ranks_text, result_text
-from bot.messages.message import GOLD, Button, Choice, Message, Row, Select, button_rows
+from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select, button_rows
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.contest import DailyFacts, daily_id
 from bot.model.daily.days import ONE_DAY, days_of_month, month_of
@@ -37,7 +37,7 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
         language.text("Dailies for {date}", date=language.day(calendar.day)),
         "\n".join((about, "", *games)),
         colour=GOLD,
-        rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
+        action_rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
     )
 
 
@@ -77,7 +77,7 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
     return list(map(button, calendar.games))
 
 
-def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
+def _days(calendar: Calendar, language: Language) -> Iterator[ActionRow]:
     """Selects of the month's days, and buttons to the months around it and back to today."""
     known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
     for days in (known[:_HALF], known[_HALF:]):

@@ -43,7 +43,7 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
         title,
         "\n\n".join(filter(None, _parts(challenge, language, now=now))),
         colour=GOLD if challenge.winners(now) else BLURPLE,
-        rows=_rows(challenge, language, now=now),
+        action_rows=_action_rows(challenge, language, now=now),
     )
     if named is None or not maker:
         return card
@@ -68,7 +68,7 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
         for variant in EASIEST_FIRST
         if variant.name in GAMES
     ]
-    return Message(asked, rows=tuple(button_rows(buttons)))
+    return Message(asked, action_rows=tuple(button_rows(buttons)))
 
 
 def parse_challenge(argument: str) -> tuple[str, int | None]:
@@ -213,7 +213,7 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
     return language.text("🏆 **{player} wins!**", player=names)
 
 
-def _rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:
+def _action_rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:
     if challenge.is_over(now):
         return ((rematch_button(challenge.id, language, primary=True),),)
     is_decided = challenge.is_decided(now)

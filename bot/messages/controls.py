@@ -15,7 +15,7 @@ from bot.messages.covered_card import covered_moves
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.games_page import colours_buttons
 from bot.messages.labels import stock_verb
-from bot.messages.message import BUTTONS_IN_A_ROW, Button, Row
+from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
 from bot.messages.style import Style
@@ -26,7 +26,7 @@ from engine import DRAW, ClosedStockError, Move, Solution, Status, UnsafeHomeErr
 from engine.moves import Promise
 from engine.promise import nothing_gains
 
-_MOST_ROWS = 5
+_MOST_ACTION_ROWS = 5
 
 
 class MenuPage(StrEnum):
@@ -100,11 +100,11 @@ class Controls:
         self._back = back
         self._views = views
 
-    def rows(self) -> tuple[Row, ...]:
+    def action_rows(self) -> tuple[ActionRow, ...]:
         """All of them, row by row."""
         return tuple(self._playing() if self._game.status is Status.PLAYING else self._finished())
 
-    def _playing(self) -> list[Row]:
+    def _playing(self) -> list[ActionRow]:
         """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
 
         All rows except the last are always there, so that rows never move. *Play it* or *Redo* ends the last row of
@@ -118,22 +118,22 @@ class Controls:
             taps[-1] = (*taps[-1], *again)
         else:
             play = (*play, *again)
-        rows: list[Row] = [*(self._menu(len(taps)) if self._is_open else taps), play]
+        rows: list[ActionRow] = [*(self._menu(len(taps)) if self._is_open else taps), play]
         choice = self._choice()
         if choice is not None:
             rows.append(choice)
-        if len(rows) < _MOST_ROWS:
+        if len(rows) < _MOST_ACTION_ROWS:
             return [*rows, rest] if rest else rows
         if not self._is_open:
             redo = () if again else self._place_of_redo()
             rows[len(taps) - 1] = (*taps[-1], *redo, *rest)
         return rows
 
-    def _finished(self) -> list[Row]:
+    def _finished(self) -> list[ActionRow]:
         """The rows under a game that is over: what comes after it, and an open menu."""
         buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
         menu = self._close_menu(says_so=True) if self._is_open else self._button(Action.MENU)
-        rows: list[Row] = [(*buttons, menu)]
+        rows: list[ActionRow] = [(*buttons, menu)]
         others = (*self._challenge(), *self._back)
         if others:
             rows.append(others)
@@ -142,7 +142,7 @@ class Controls:
             rows += self._menu_of_finished(shown)
         return rows
 
-    def _choice(self) -> Row | None:
+    def _choice(self) -> ActionRow | None:
         """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
         warned = self._overlay.warned_move
         if warned is not None:
@@ -154,9 +154,9 @@ class Controls:
             return _without_emoji(new, Button.to(Action.GAMES, self._language), self._cancel())
         if self._game.variant.rules.discards:
             return None
-        return MoveList(self._current, self._style).row(self._listed, self._overlay.narrowed)
+        return MoveList(self._current, self._style).action_row(self._listed, self._overlay.narrowed)
 
-    def _danger(self, action: Action, argument: str) -> Row:
+    def _danger(self, action: Action, argument: str) -> ActionRow:
         """A red button that does what the board asks about, and one that cancels."""
         return (
             self._button(action, argument=argument, style=discord.ButtonStyle.danger),
@@ -273,7 +273,7 @@ class Controls:
         is_offered = is_shown and game.status is not Status.WON and not current.is_deal_impossible
         return (challenge_button(current, self._language),) if is_offered else ()
 
-    def _menu(self, rows: int) -> list[Row]:
+    def _menu(self, rows: int) -> list[ActionRow]:
         """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes."""
         turn = partial(self._button, Action.MENU)
         if self._overlay.menu is MenuPage.FIRST:
@@ -296,7 +296,7 @@ class Controls:
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
         return [buttons[start:end] for start, end in pairwise(starts)]
 
-    def _menu_of_finished(self, shown: set[str]) -> list[Row]:
+    def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
         """The open menu of a game that is over, without the buttons that are `shown` already."""
         is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._is_secret
         analyse = [self._button(Action.ANALYSE)] if is_analysed else []

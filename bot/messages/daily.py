@@ -90,7 +90,7 @@ def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> M
         daily_title(result.variant, result.day, language),
         "\n".join(attempt_lines(attempt, said, language)),
         colour=GOLD,
-        rows=(buttons,),
+        action_rows=(buttons,),
     )
 
 

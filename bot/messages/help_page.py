@@ -34,7 +34,7 @@ def greeting(language: Language) -> Message:
         len(VARIANTS),
     )
     buttons = (_play_button(language), Button.to(Action.HELP, language))
-    return Message.page(language.text("Hi, I'm Patience Bot!"), said, rows=(buttons,))
+    return Message.page(language.text("Hi, I'm Patience Bot!"), said, action_rows=(buttons,))
 
 
 def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
@@ -61,7 +61,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Button.to(Action.HELP, language, argument=other, label=name, emoji="", enabled=other is not section)
         for other, name in names.items()
     ]
-    return Message.page(names[section], shown[section], rows=((_play_button(language), *others),))
+    return Message.page(names[section], shown[section], action_rows=((_play_button(language), *others),))
 
 
 def _play_button(language: Language) -> Button:

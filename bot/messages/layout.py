@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.messages.message import BLURPLE, Button, LimitError, Message, Row, Select, check_rows
+from bot.messages.message import BLURPLE, ActionRow, Button, LimitError, Message, Select, check_action_rows
 
 MOST_COMPONENTS = 40
 """The most components of a page, of which the container around them is one."""
@@ -34,7 +34,7 @@ class Divider:
 
 DIVIDER = Divider()
 
-Part = str | Section | Divider | Row
+Part = str | Section | Divider | ActionRow
 """A text, or something else that takes the width of the page.
 
 In a text, `## ` begins a title and `-# ` small print.
@@ -62,7 +62,7 @@ class Layout:
             raise LimitError(f"The page has {length} characters, more than {LONGEST_TEXTS}")
         if not self.parts or not all(text.strip() for text in texts):
             raise LimitError("The page or one of its texts is empty")
-        check_rows(self.rows)
+        check_action_rows(self.action_rows)
 
     @property
     def texts(self) -> Iterator[str]:
@@ -74,9 +74,9 @@ class Layout:
                 yield part
 
     @property
-    def rows(self) -> list[Row]:
+    def action_rows(self) -> list[ActionRow]:
         """All buttons and selects, from top to bottom; the button of a section is a row of its own."""
-        rows: list[Row] = []
+        rows: list[ActionRow] = []
         for part in self.parts:
             if isinstance(part, Section):
                 rows.append((part.button,))

@@ -12,7 +12,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
-from bot.messages.message import GOLD, Button, Choice, Message, Row, Select
+from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -104,17 +104,17 @@ def leaderboard_page(
 ) -> Message:
     """The page of a leaderboard that `view` names, with the place of its `reader`."""
     title = _title(view, language, today=today)
-    rows = _rows(view, page, language, reader=reader, today=today)
+    rows = _action_rows(view, page, language, reader=reader, today=today)
     if not page.places:
         nobody = "\n".join(_nobody(view, language, today=today))
         dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
-        return Message.page(title, nobody, colour=GOLD, rows=(*rows, (dailies,)))
+        return Message.page(title, nobody, colour=GOLD, action_rows=(*rows, (dailies,)))
     has_ranks = page.players >= FEWEST_RANKED
     lines = [_line(place, view, language, reader=reader, has_ranks=has_ranks) for place in page.places]
     if page.own is not None and page.is_own_elsewhere:
         lines += ["…", _line(page.own, view, language, reader=reader, has_ranks=has_ranks)]
     footer = f"{_players(page, language)} · {_explanation(view, language)}"
-    return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, rows=rows)
+    return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, action_rows=rows)
 
 
 def records_page(
@@ -136,7 +136,7 @@ def records_page(
         "\n".join(lines),
         footer=_explanation(view, language),
         colour=GOLD,
-        rows=_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today),
+        action_rows=_action_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today),
     )
 
 
@@ -267,9 +267,9 @@ def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
     )
 
 
-def _rows(
+def _action_rows(
     view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
-) -> tuple[Row, ...]:
+) -> tuple[ActionRow, ...]:
     selects = _selects(view, language) if view.is_behind_more else ()
     turning = tuple(_page_buttons(view, page, language))
     if reader.server_id is not None:

@@ -119,7 +119,7 @@ def _custom_id(action: Action, game: BoardVersion | int, argument: str) -> str:
     return str(CustomId(action, board.game_id, board.version, argument))
 
 
-Row = Select | tuple[Button, ...]
+ActionRow = Select | tuple[Button, ...]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class File:
 
 @dataclass(frozen=True)
 class Message:
-    """Text, at most one embed, at most one picture and one file, and rows of components.
+    """Text, at most one embed, at most one picture and one file, and action rows.
 
     The picture lies in the embed if there is one. Raises LimitError if Discord would refuse the message.
     """
@@ -150,7 +150,7 @@ class Message:
     embed: discord.Embed | None = None
     picture: Picture | None = None
     file: File | None = None
-    rows: tuple[Row, ...] = ()
+    action_rows: tuple[ActionRow, ...] = ()
     mentioned: tuple[int, ...] = ()
     """The users whom the text may notify."""
 
@@ -168,7 +168,7 @@ class Message:
         footer: str | None = None,
         colour: discord.Colour = BLURPLE,
         picture: Picture | None = None,
-        rows: tuple[Row, ...] = (),
+        action_rows: tuple[ActionRow, ...] = (),
     ) -> Self:
         """Make a message of an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
         embed = discord.Embed(title=title, description=description, colour=colour)
@@ -178,7 +178,7 @@ class Message:
             embed.set_footer(text=footer)
         for name, value in fields:
             embed.add_field(name=name, value=value, inline=False)
-        return cls(embed=embed, picture=picture, rows=rows)
+        return cls(embed=embed, picture=picture, action_rows=action_rows)
 
 
 def shortened(text: str, longest: int) -> str:
@@ -204,11 +204,11 @@ def check_limits(message: Message) -> None:
         raise LimitError("The message is empty")
     if message.picture is not None:
         _check("description of a picture", [message.picture.description], 1024)
-    _check_count("rows of components", message.rows, 5)
-    check_rows(message.rows)
+    _check_count("action rows", message.action_rows, 5)
+    check_action_rows(message.action_rows)
 
 
-def check_rows(rows: Sequence[Row]) -> None:
+def check_action_rows(rows: Sequence[ActionRow]) -> None:
     """Raise LimitError if a button or a select breaks one of Discord's limits, or two have the same custom id."""
     for row in rows:
         if isinstance(row, Select):

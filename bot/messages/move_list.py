@@ -14,7 +14,16 @@ from bot.messages.labels import (
     targets_label,
     with_text_suits,
 )
-from bot.messages.message import BUTTONS_IN_A_ROW, LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select, shortened
+from bot.messages.message import (
+    BUTTONS_IN_A_ROW,
+    LONGEST_CHOICE,
+    MOST_CHOICES,
+    ActionRow,
+    Button,
+    Choice,
+    Select,
+    shortened,
+)
 from bot.messages.question import cancel_button
 from bot.messages.style import Style
 from bot.model.game import UserGame
@@ -74,7 +83,7 @@ class MoveList:
         self._style = style
         self._language = style.language
 
-    def row(self, listed: Sequence[Move], narrowed: Sequence[Move]) -> Row:
+    def action_row(self, listed: Sequence[Move], narrowed: Sequence[Move]) -> ActionRow:
         """Offer all `listed` moves except the draw, which has its own button, or only the `narrowed` ones.
 
         If there are too many moves for one select, it offers the cards to move.

@@ -23,4 +23,4 @@ def panel(language: Language) -> Message:
     today = Button.to(Action.DAILIES, language, label=text("Today"))
     games = Button.to(Action.SHELF, language)
     buttons = (play, today, games, Button.to(Action.RANKS, language))
-    return Message.page(text("Solitaire, anyone?"), f"{deals}\n-# {privacy}", rows=(buttons,))
+    return Message.page(text("Solitaire, anyone?"), f"{deals}\n-# {privacy}", action_rows=(buttons,))

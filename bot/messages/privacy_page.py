@@ -42,4 +42,4 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
         hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
     delete = Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger)
     buttons = (Button.to(Action.EXPORT, language), hide, delete)
-    return Message.page(language.text("Your data"), "\n\n".join(parts), rows=(buttons,))
+    return Message.page(language.text("Your data"), "\n\n".join(parts), action_rows=(buttons,))

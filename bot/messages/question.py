@@ -27,7 +27,7 @@ def question(
         Button.to(action, language, game=game, argument=argument, emoji="", style=discord.ButtonStyle.danger),
         keep,
     )
-    return Message(text=text, rows=(buttons,))
+    return Message(text=text, action_rows=(buttons,))
 
 
 def cancel_button(board: BoardVersion, language: Language) -> Button:
@@ -38,4 +38,4 @@ def cancel_button(board: BoardVersion, language: Language) -> Button:
 def draft(page: Message, post: Button, language: Language) -> Message:
     """Show a page to its author alone, who decides whether it is posted."""
     not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
-    return replace(page, rows=((post, not_now),), mentioned=())
+    return replace(page, action_rows=((post, not_now),), mentioned=())

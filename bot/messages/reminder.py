@@ -35,7 +35,7 @@ def reminder_message(today: date, streak: int, language: Language) -> Message:
         Button.to(Action.DAILIES, language),
         Button.to(Action.REMIND, language, argument=OFF),
     )
-    return Message(said, rows=(buttons,))
+    return Message(said, action_rows=(buttons,))
 
 
 def refused_text(language: Language) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from bot.language import Language
 from bot.messages.labels import deal_title
-from bot.messages.message import Message, Row
+from bot.messages.message import ActionRow, Message
 from engine import Variant
 
 
-def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: Row = ()) -> Message:
+def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: ActionRow = ()) -> Message:
     """The rules of a game. The title names the `options`; `buttons` are below."""
     title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
-    return Message.page(title, text, rows=(buttons,) if buttons else ())
+    return Message.page(title, text, action_rows=(buttons,) if buttons else ())
 
 
 def _buttons(variant: Variant, language: Language) -> Iterator[str]:

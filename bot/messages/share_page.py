@@ -43,7 +43,7 @@ def share_page(
         title = language.text("**{player}** played **{game}**", **values)
     steps = steps_of(path)
     parts = (title, _result(score, ended, daily, language), _course(score, steps, daily, language))
-    page = Message("\n".join(filter(None, parts)), rows=(tuple(_buttons(ended, daily, language)),))
+    page = Message("\n".join(filter(None, parts)), action_rows=(tuple(_buttons(ended, daily, language)),))
     if picture is None:
         return page
     embed = discord.Embed(colour=discord.Colour.green() if score.is_won else BLURPLE)

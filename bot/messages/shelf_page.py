@@ -12,7 +12,7 @@ from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_n
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title, effort_text, home_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select, shortened
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, ActionRow, Button, Choice, Message, Select, shortened
 from bot.messages.question import SURE, question
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -39,7 +39,7 @@ def shelf_page(
     """
     said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
     heading = "## " + language.text(Action.SHELF.label)
-    all_games: Row = (Button.to(Action.GAMES, language),)
+    all_games: ActionRow = (Button.to(Action.GAMES, language),)
     if not shelf:
         empty = language.text("No games are waiting. If you leave a game after your first move, it waits here.")
         return Layout((*said, f"{heading}\n{empty}", all_games))
@@ -76,7 +76,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     keep = Button.to(Action.KEEP, language)
     return Message(
         language.text("No more games can wait. Choose one to give up, and I'll start your new one."),
-        rows=(select, (keep,)),
+        action_rows=(select, (keep,)),
     )
 
 

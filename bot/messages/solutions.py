@@ -9,7 +9,7 @@ from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.ending import can_be_saved, is_deal_lost_too
 from bot.messages.labels import button_name, move_label
-from bot.messages.message import Button, Message, Row
+from bot.messages.message import ActionRow, Button, Message
 from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, table_picture
@@ -96,7 +96,7 @@ def analysis_page(
     undo = Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
     back = () if current.is_ranked else ((undo,),)
     if not shows_line(current, analysis):
-        return Message.page(title, *lines, rows=back if until < len(game.moves) else ())
+        return Message.page(title, *lines, action_rows=back if until < len(game.moves) else ())
     if picture is None:
         lines.append(draw_table(shown.view(), style, marks=marks_of(shown)))
     fields = []
@@ -114,11 +114,11 @@ def analysis_page(
         "\n".join(lines),
         fields=fields,
         picture=None if picture is None else table_picture(shown, language, picture),
-        rows=(_steps(current, step, len(analysis.way), language), *back),
+        action_rows=(_steps(current, step, len(analysis.way), language), *back),
     )
 
 
-def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
+def _steps(current: UserGame, step: int, last: int, language: Language) -> ActionRow:
     """Buttons to go through a line of moves."""
     button = partial(Button.to, Action.LINE, language, game=current.board)
     can_go_back = step > 0

@@ -55,7 +55,7 @@ def statistics_page(
         author=plain_name(player, language),
         fields=fields,
         footer=near if to_come and games else None,
-        rows=() if games else ((Button.to(Action.GAMES, language),),),
+        action_rows=() if games else ((Button.to(Action.GAMES, language),),),
     )
 
 

@@ -31,8 +31,8 @@ _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
 _CARDS_IN_A_LINE = 10  # of emoji, on a phone
-_PILES_IN_A_ROW = 7
-"""Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
+_PILES_IN_A_LINE = 7
+"""Piles of one card side by side, in emoji: Tens has two such lines, as wide as the tables of other games."""
 
 _TALL = 5
 """Cards in a column of emoji that has its number below, too."""
@@ -120,9 +120,9 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
         labels = _foundations_label(view, language)
         lead = max(map(wcwidth.width, labels)) + 1
         cells = _cells(_foundations(view, marks))
-        rows = (cells[:_FOUNDATIONS_IN_A_LINE], cells[_FOUNDATIONS_IN_A_LINE:])
-        for label, row in zip(labels, rows, strict=True):
-            first, *others = _lines(row, WIDTH - lead)
+        lines = (cells[:_FOUNDATIONS_IN_A_LINE], cells[_FOUNDATIONS_IN_A_LINE:])
+        for label, line in zip(labels, lines, strict=True):
+            first, *others = _lines(line, WIDTH - lead)
             yield wcwidth.ljust(label, lead) + first
             yield from (" " * lead + line for line in others)
     if view.waste is not None:
@@ -243,10 +243,10 @@ def _emoji_lines(piles: Sequence[Sequence[str]], deck: EmojiDeck, language: Lang
 
 
 def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[str]:
-    for start in range(0, len(piles), _PILES_IN_A_ROW):
-        row = piles[start : start + _PILES_IN_A_ROW]
-        yield "".join(str(deck.number(number)) for number in range(start + 1, start + len(row) + 1))
-        yield "".join(card for (card,) in row)
+    for start in range(0, len(piles), _PILES_IN_A_LINE):
+        line = piles[start : start + _PILES_IN_A_LINE]
+        yield "".join(str(deck.number(number)) for number in range(start + 1, start + len(line) + 1))
+        yield "".join(card for (card,) in line)
 
 
 def counts(current: UserGame, style: Style) -> str:

@@ -1,6 +1,6 @@
 """The layout of a table, in pixels.
 
-Foundations form a row above the piles; stock and waste share a column on the right. A picture is as high as its cards,
+Foundations form a line above the piles; stock and waste share a column on the right. A picture is as high as its cards,
 in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels, so from four by three
 on cards overlap more, and only where they would become hard to read the picture grows to a square.
 """
@@ -81,10 +81,10 @@ def lay_out(views: Sequence[View]) -> Layout:
 
 
 def _spread(view: View) -> Layout:
-    """Piles of one card in rows, followed by the stock."""
-    row = 2 * NUMBER_HEIGHT + CARD.height
+    """Piles of one card in lines, followed by the stock."""
+    line_height = 2 * NUMBER_HEIGHT + CARD.height
     cells = [
-        Corner(_column(number % _SPREAD_COLUMNS), 2 * NUMBER_HEIGHT + number // _SPREAD_COLUMNS * row)
+        Corner(_column(number % _SPREAD_COLUMNS), 2 * NUMBER_HEIGHT + number // _SPREAD_COLUMNS * line_height)
         for number in range(len(view.piles) + 1)
     ]
     return Layout(

@@ -91,17 +91,17 @@ def action_of(part: Button | Select) -> Action:
 
 def button_rows(message: Message) -> list[tuple[Button, ...]]:
     """The rows of buttons, without the selects between them."""
-    return [row for row in message.rows if not isinstance(row, Select)]
+    return [row for row in message.action_rows if not isinstance(row, Select)]
 
 
 def buttons_of(page: Page) -> list[Button]:
     """All buttons of a page."""
-    return [button for row in page.rows if not isinstance(row, Select) for button in row]
+    return [button for row in page.action_rows if not isinstance(row, Select) for button in row]
 
 
 def selects_of(page: Page) -> list[Select]:
     """All selects of a page."""
-    return [row for row in page.rows if isinstance(row, Select)]
+    return [row for row in page.action_rows if isinstance(row, Select)]
 
 
 def all_text(message: Page) -> str:

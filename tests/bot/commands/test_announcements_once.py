@@ -96,7 +96,7 @@ async def test_a_shared_result_of_todays_pick_is_not_taken_for_the_post(on: Card
     on.sync_clocks()
     button = daily_button(pick_of(TOMORROW), TOMORROW, find_language("en"))
     channel = on.client.get_partial_messageable(on.channel.id, guild_id=on.env.guild.id)
-    await channel.send(**send_arguments(Message("bob · 104 of 104 home", rows=((button,),))))
+    await channel.send(**send_arguments(Message("bob · 104 of 104 home", action_rows=((button,),))))
     await pass_minutes(on, 2)
     assert len(announcements(on)) == 1
 

@@ -51,7 +51,7 @@ def heard(message: Message) -> str:
     message = as_content(message)
     assert message.embed is None
     parts = [message.text or ""]
-    for row in message.rows:
+    for row in message.action_rows:
         if isinstance(row, Select):
             parts += [row.placeholder]
             parts += [said for choice in row.choices for said in (choice.label, choice.description) if said]

@@ -296,7 +296,7 @@ def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transc
     moved = draw_board(current, TEXT, player="alice", now=0)
     game.undo()
     undone = draw_board(current, TEXT, player="alice", now=0)
-    assert len(undone.rows) == len(moved.rows)
+    assert len(undone.action_rows) == len(moved.action_rows)
     for row, then in zip(button_rows(moved), button_rows(undone), strict=True):
         assert [button for button in map(action_of, then) if button is not Action.REDO] == list(map(action_of, row))
         assert row_width(then) <= PHONE
@@ -352,7 +352,7 @@ def test_menu_opens_in_the_place_of_the_taps(name: str, options: dict[str, str])
     game = Game.new(name, 8, options)
     closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert selects_of(closed) == selects_of(opened)
-    assert list(map(type, closed.rows)) == list(map(type, opened.rows))
+    assert list(map(type, closed.action_rows)) == list(map(type, opened.action_rows))
     for before, after in zip(button_rows(closed), button_rows(opened), strict=True):
         if action_of(before[0]) is Action.TAP:
             assert Action.TAP not in map(action_of, after)

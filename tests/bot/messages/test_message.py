@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.commands.rendering import send_arguments
-from bot.messages.message import Button, Choice, LimitError, Message, Picture, Row, Select, check_limits
+from bot.messages.message import ActionRow, Button, Choice, LimitError, Message, Picture, Select, check_limits
 from tests.support.boards import selects_of
 
 
@@ -25,13 +25,13 @@ AT_A_LIMIT = [
     Message(embed=discord.Embed(title="x" * 256)),
     Message(embed=discord.Embed(description="x" * 4096)),
     Message(picture=Picture("x.png", b"x", "x" * 1024)),
-    Message("x", rows=(tuple(Button(str(number), "x" * 80) for number in range(5)),)),
-    Message("x", rows=((Button("x" * 100, "x"),),)),
-    Message("x", rows=tuple((button(number),) for number in range(5))),
-    Message("x", rows=tuple(select(str(number)) for number in range(5))),
-    Message("x", rows=(select("x" * 93, "x" * 150),)),
-    Message("x", rows=(select("x", "x", *(Choice(str(number), "x") for number in range(25))),)),
-    Message("x", rows=(select("x", "x", Choice("x" * 93, "x" * 100, "x" * 100)),)),
+    Message("x", action_rows=(tuple(Button(str(number), "x" * 80) for number in range(5)),)),
+    Message("x", action_rows=((Button("x" * 100, "x"),),)),
+    Message("x", action_rows=tuple((button(number),) for number in range(5))),
+    Message("x", action_rows=tuple(select(str(number)) for number in range(5))),
+    Message("x", action_rows=(select("x" * 93, "x" * 150),)),
+    Message("x", action_rows=(select("x", "x", *(Choice(str(number), "x") for number in range(25))),)),
+    Message("x", action_rows=(select("x", "x", Choice("x" * 93, "x" * 100, "x" * 100)),)),
 ]
 
 
@@ -119,6 +119,6 @@ def test_a_message_over_a_limit_is_refused(parts: dict[str, Any]) -> None:
         *("choice", "empty choice", "value", "no value", "choice's description", "no description", "same value"),
     ],
 )
-def test_rows_over_a_limit_are_refused(rows: tuple[Row, ...]) -> None:
+def test_rows_over_a_limit_are_refused(rows: tuple[ActionRow, ...]) -> None:
     with pytest.raises(LimitError):
-        Message("x", rows=rows)
+        Message("x", action_rows=rows)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
-from bot.messages.message import Button, Message, Row, Select
+from bot.messages.message import ActionRow, Button, Message, Select
 from bot.messages.move_list import moves_from
 from bot.messages.style import Style
 from bot.messages.taps import parse_place, tapped_moves
@@ -43,7 +43,7 @@ def taps(message: Message) -> dict[str, Button]:
     return {parsed.argument: button for button, parsed in ids.items() if parsed.action is Action.TAP}
 
 
-def shape(row: Row) -> object:
+def shape(row: ActionRow) -> object:
     """What a row has, whatever can be pressed."""
     if isinstance(row, Select):
         return "list"
@@ -55,7 +55,7 @@ def shape(row: Row) -> object:
 def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str]) -> None:
     first, *others = [board_of(game) for game in walk(name, 1, options=options) if game.status is Status.PLAYING]
     for message in others:
-        assert list(map(shape, message.rows[: len(first.rows)])) == list(map(shape, first.rows))
+        assert list(map(shape, message.action_rows[: len(first.action_rows)])) == list(map(shape, first.action_rows))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str
 )
 def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
     shown = button_rows(board_of(Game.new(name, 8)))
-    arguments = [" ".join(taps(Message("a board", rows=(row,)))) for row in shown]
+    arguments = [" ".join(taps(Message("a board", action_rows=(row,)))) for row in shown]
     assert [row for row in arguments if row] == rows
 
 
