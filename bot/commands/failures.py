@@ -23,8 +23,10 @@ from engine import PatienceError
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_INTERACTION = 10062
 ALREADY_ACKNOWLEDGED = 40060
+
+_LATE = frozenset({10062, 50083})
+"""Unknown interaction, and thread is archived: the interaction has ended, or somebody has locked its thread."""
 
 
 def failure_message(error: Exception, style: Style) -> Message | None:
@@ -46,7 +48,7 @@ def outcome_of(error: Exception) -> Outcome:
     """The outcome of an interaction that fails with this error."""
     if isinstance(error, PatienceError):
         return "refused"
-    if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+    if isinstance(error, discord.HTTPException) and error.code in _LATE:
         return "late"
     if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
         return "repeated"
@@ -65,7 +67,7 @@ def _anonymous(error: PatienceError) -> str:
 def _describe(error: Exception, language: Language) -> str | None:
     """Log and count an error, and describe it."""
     if outcome_of(error) in ("late", "repeated"):
-        # The answer came too late, or Discord delivered the interaction twice and the other delivery was answered.
+        # Discord takes no answer any more, or it delivered the interaction twice and the other delivery was answered.
         log.warning("not answered: %s", error)
         return None
     if isinstance(error, PatienceError):

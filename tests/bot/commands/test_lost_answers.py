@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 
 from engine import PatienceError
-from tests.support.card_room import CardRoom, only
+from tests.support.card_room import CardRoom, only, public
 
 WINNABLE = 13
 """A deal of Tens."""
 
 DISMISSED = (404, 10008)
+LOCKED = (403, 50083)
 ENDED = ((404, 10015), (401, 50027))
 
 
@@ -52,6 +53,21 @@ async def test_a_private_answer_that_comes_after_the_interaction_has_ended_is_a_
     await thinking.say("hint")
     assert "(proven)" in thinking.all_messages()[-1].text
     assert not any("(proven)" in message.text for message in thinking.messages())
+
+
+@pytest.mark.parametrize("is_press", [False, True])
+async def test_an_answer_that_a_locked_thread_does_not_take_is_one_line_in_the_log(
+    room: CardRoom, caplog: pytest.LogCaptureFixture, *, is_press: bool
+) -> None:
+    board = await room.start("tens", deal=8)
+    await room.play("4+8")
+    board = public(await room.say("show"))
+    for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
+        refuse(room, "*", path, *LOCKED)
+    await (room.press(board, "Undo") if is_press else room.say("undo"))
+    assert (await room.game()).game.moves == ()
+    assert "not answered: 403 Forbidden (error code: 50083)" in caplog.text
+    assert "reference=" not in caplog.text
 
 
 async def test_a_deletion_whose_question_was_dismissed_is_confirmed_in_a_new_message(room: CardRoom) -> None:
