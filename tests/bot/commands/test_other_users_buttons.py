@@ -128,6 +128,18 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
         assert await rows_of(day, day.alice.id) == before, pressed
 
 
+async def test_only_the_card_of_a_challenge_mentions_anyone(day: CardRoom) -> None:
+    await see_everything(day)
+    sent = [entry.json.get("data") or entry.json for entry in day.env.http_requests if isinstance(entry.json, dict)]
+    written = [message for message in sent if "allowed_mentions" in message]
+    mentions = [message for message in written if message["allowed_mentions"].get("users")]
+    assert len(written) > len(mentions) > 0
+    for message in mentions:
+        assert "challenges you to Tens!" in message["content"]
+        assert [int(user_id) for user_id in message["allowed_mentions"]["users"]] == [day.bob.id]
+    assert all(message["allowed_mentions"].get("parse") == [] for message in written)
+
+
 ON_CARDS = {Action.ENTER, Action.JOIN, Action.DECLINE, Action.REMATCH, Action.TAKE_BACK}
 """What changes the card of the challenge that it names, wherever it is pressed."""
 
