@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from functools import partial
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
@@ -14,7 +15,7 @@ from bot.model.game import NewGame
 from bot.store import Connection, Database, LastingError, StoreError, open_database
 from bot.store.postgresql import CONNECTIONS
 from tests.support.kinds import ask, end_connections, on_own_postgresql, on_postgresql
-from tests.support.postgresql import Firewall, OwnServer, Server
+from tests.support.postgresql import Firewall, OwnServer, Server, name_of
 from tests.support.recording import (
     ALICE,
     rows,
@@ -246,7 +247,7 @@ async def test_sessions_that_are_read_only_after_a_failover_are_replaced(url: st
 @on_postgresql
 async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As by a firewall that forgets idle connections, or by a failover."""
-    monkeypatch.setattr("bot.store.postgresql.IDLE_SECONDS", 0.0)
+    monkeypatch.setattr("bot.store.postgresql_pool.IDLE_SECONDS", 0.0)
     firewall = Firewall(url)
     async with firewall.serving() as through:
         database = await open_database(through)
@@ -265,21 +266,30 @@ async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monk
     assert len(await ask(url, "SELECT id FROM interactions")) == 2 * CONNECTIONS
 
 
+@pytest.fixture
+async def guest_url(url: str, server: Server) -> AsyncIterator[str]:
+    """The database for a user who is no superuser, who may use its tables."""
+    guest = f"{name_of(url)}_guest"
+    server.execute(f"CREATE ROLE {guest} LOGIN")
+    await ask(url, f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {guest}")
+    yield urlunsplit(urlsplit(url)._replace(netloc=urlsplit(url).netloc.replace("postgres", guest, 1)))
+    await ask(url, f"DROP OWNED BY {guest}", f"DROP ROLE {guest}")
+
+
 @on_postgresql
-async def test_a_deadline_that_passes_after_the_commit_fails_nothing(
-    url: str, database: Database, monkeypatch: pytest.MonkeyPatch
+async def test_a_server_that_grants_few_connections_refuses_nobody(
+    url: str, guest_url: str, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a machine that is too busy to put the connection back in time."""
-    put_back = asyncpg.Pool.release
-    is_free = asyncio.Event()
+    monkeypatch.setattr("bot.store.postgresql_pool.LIMIT_SECONDS", 3600.0)
+    server.execute(f"ALTER DATABASE {name_of(url)} CONNECTION LIMIT 3")
+    database = await open_database(guest_url)
+    together = asyncio.Barrier(3)
 
-    async def slowly(pool: asyncpg.Pool, connection: object, **options: object) -> None:
-        await is_free.wait()
-        await put_back(pool, connection, **options)
+    async def add_together(connection: Connection, number: int) -> None:
+        await together.wait()
+        await add(connection, number)
 
-    monkeypatch.setattr(asyncpg.Pool, "release", slowly)
-    try:
-        await database.write(add, seconds=10)
-    finally:
-        is_free.set()
-    assert await ask(url, "SELECT id FROM interactions") == [(1,)]
+    for begin in (0, 12):
+        await asyncio.gather(*(database.write(partial(add_together, number=begin + number)) for number in range(12)))
+    await database.close()
+    assert len(await ask(url, "SELECT id FROM interactions")) == 24
