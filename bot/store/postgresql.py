@@ -17,10 +17,10 @@ from typing import Any
 import asyncpg
 
 from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
-from bot.store.errors import UncertainError
+from bot.store.errors import LastingError, UncertainError
 from bot.store.factory import location_of
 from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
-from bot.store.postgresql_errors import explain, explain_opening
+from bot.store.postgresql_errors import WRONG_OPTION, explain, explain_opening, first_line
 from bot.store.postgresql_migration import migrate
 from bot.store.postgresql_pool import Pool, is_lost
 from bot.store.schema import check_current, check_own
@@ -125,7 +125,10 @@ async def _connected(url: str) -> AsyncIterator[Any]:
 
 async def _connect(url: str) -> Any:
     named = {} if "application_name=" in url else {"application_name": _APPLICATION_NAME}
-    return await asyncpg.connect(url, timeout=_CONNECT_SECONDS, server_settings=named)
+    try:
+        return await asyncpg.connect(url, timeout=_CONNECT_SECONDS, server_settings=named)
+    except ValueError as error:  # as ClientConfigurationError is
+        raise LastingError(f"The database cannot be used: {first_line(error)}: {WRONG_OPTION}.") from error
 
 
 def _begin(seconds: float, *, in_turn: bool) -> str:

@@ -27,6 +27,10 @@ def explain(error: Exception, *, is_opening: bool = False) -> StoreError | None:
 
 def _explain_code(error: Exception, code: str, *, is_opening: bool) -> StoreError | None:
     reason = next((reason for beginning, reason in _REASONS.items() if code.startswith(beginning)), None)
+    if code in _RIGHTS:
+        reason = f"{first_line(error)}: {_GRANT}"
+    elif is_opening and code in _OPTIONS:
+        reason = f"{first_line(error)}: {WRONG_OPTION}"
     if reason is None and not is_opening and code[:2] in _OUR_FAULTS:
         return None
     kind = DamagedError if code in _DAMAGED else LastingError if code.startswith(_LASTING) else StoreError
@@ -40,8 +44,21 @@ explain_opening = partial(explain, is_opening=True)
 _DAMAGED = ("XX001", "XX002")
 """The codes of damaged tables and indexes."""
 
-_LASTING = ("26000", "28", "3D000", "42501", "42P05")
+_RIGHTS = ("3F000", "42501")
+"""The codes of missing rights; without any on its schemas, a user has none to create tables in."""
+
+_OPTIONS = ("22023", "42704", "55P02")
+"""The codes of options that the server does not know, or with a value that it does not accept."""
+
+_LASTING = (*_RIGHTS, *_OPTIONS, "26000", "28", "3D000", "42P05")
 """The beginnings of codes of errors that no restart mends, such as a wrong password."""
+
+_GRANT = (
+    "as a superuser, run GRANT ALL ON SCHEMA public TO the bot's user, or make it the OWNER of the database and of "
+    "the tables in it"
+)
+
+WRONG_OPTION = "look at the options behind the ? of DATABASE_URL"
 
 _OUR_FAULTS = frozenset({"0A", "22", "23", "25", "26", "34", "42"})
 """Classes of errors that mean a wrong query, not trouble with the database."""
@@ -58,7 +75,6 @@ _REASONS = {
     "28": "it rejects the user or the password",
     "3D000": "the server has no database of this name",
     "40": "too many transactions change the same rows at once",
-    "42501": "the user lacks a privilege (permission denied)",
     "42P05": _POOLER,
     "53100": "the disk is full",
     "53200": "the server is out of memory",

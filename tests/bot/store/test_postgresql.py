@@ -266,13 +266,19 @@ async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monk
     assert len(await ask(url, "SELECT id FROM interactions")) == 2 * CONNECTIONS
 
 
+def as_user(name: str, url: str) -> str:
+    """The URL of a database for another user."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{name}@{parts.netloc.rpartition('@')[2]}"))
+
+
 @pytest.fixture
 async def guest_url(url: str, server: Server) -> AsyncIterator[str]:
     """The database for a user who is no superuser, who may use its tables."""
     guest = f"{name_of(url)}_guest"
     server.execute(f"CREATE ROLE {guest} LOGIN")
     await ask(url, f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {guest}")
-    yield urlunsplit(urlsplit(url)._replace(netloc=urlsplit(url).netloc.replace("postgres", guest, 1)))
+    yield as_user(guest, url)
     await ask(url, f"DROP OWNED BY {guest}", f"DROP ROLE {guest}")
 
 
@@ -293,3 +299,31 @@ async def test_a_server_that_grants_few_connections_refuses_nobody(
         await asyncio.gather(*(database.write(partial(add_together, number=begin + number)) for number in range(12)))
     await database.close()
     assert len(await ask(url, "SELECT id FROM interactions")) == 24
+
+
+@on_postgresql
+@pytest.mark.parametrize("right", ["SCHEMA public", "ALL TABLES IN SCHEMA public"])
+async def test_a_user_without_rights_is_reported_with_how_to_grant_them(url: str, guest_url: str, right: str) -> None:
+    await ask(url, f"REVOKE ALL ON {right} FROM PUBLIC, {name_of(url)}_guest")
+    with pytest.raises(LastingError, match=r"GRANT ALL ON SCHEMA public .* OWNER"):
+        await open_database(guest_url)
+
+
+@on_postgresql
+async def test_a_user_who_may_not_create_tables_is_told_how_to_get_that_right(empty_url: str, server: Server) -> None:
+    server.execute("CREATE ROLE newcomer LOGIN")
+    try:
+        with pytest.raises(LastingError, match=r"permission denied for schema public: .*GRANT .* OWNER"):
+            await open_database(as_user("newcomer", empty_url))
+    finally:
+        server.execute("DROP ROLE newcomer")
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["sslmode=no-verify", "schema=public", "channel_binding=require", "statement_timeout=soon", "port=first"],
+)
+@on_postgresql
+async def test_a_wrong_option_of_the_url_is_named_and_no_restart_helps(url: str, option: str) -> None:
+    with pytest.raises(LastingError, match=f"{option.partition('=')[0]}.*behind the [?]|first.*behind the [?]"):
+        await open_database(f"{url}{'&' if '?' in url else '?'}{option}")
