@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from bot.monitoring import metrics
 from bot.store.errors import ConflictError, DamagedError, StoreError
@@ -29,9 +29,6 @@ BACKGROUND_SECONDS = 30.0
 
 WRITTEN_SECONDS = 30.0
 """How long after a commit the database counts as writable."""
-
-LOST_FAILURES = 3
-"""After this many reads or writes in a row that fail, the database is lost."""
 
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
@@ -124,10 +121,9 @@ class Database(ABC):
         self._background_task: asyncio.Task[None] | None = None
         self._written_at = -math.inf
         self._damage: DamagedError | None = None
-        self._failures = {"read": 0, "write": 0}
-        """How many of each have failed in a row."""
         self._lost_at: float | None = None
         """Since when the database is lost, by `time.monotonic`."""
+        self._looking: asyncio.Task[None] | None = None
 
     @classmethod
     @abstractmethod
@@ -144,13 +140,16 @@ class Database(ABC):
         self._is_closing = True
         if self._background_task is not None:
             await self._background_task
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait({self._looking})
         await self._close()
 
     async def rows(
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures("read"):
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures():
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def size(self) -> int:
@@ -164,14 +163,8 @@ class Database(ABC):
         It writes only if the last write failed or is a while ago. It is not measured: frequent probes would dilute the
         metrics.
         """
-        if self._damage is not None:
-            raise self._damage
-        with self._noticing_failures("read"):
-            await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
-        if time.monotonic() - self._written_at > WRITTEN_SECONDS:
-            with self._noticing_failures("write"):
-                await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
-            self._written_at = time.monotonic()
+        with self._noticing_failures():
+            await self._ping()
 
     async def write(
         self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None, deadline: float | None = None
@@ -186,7 +179,7 @@ class Database(ABC):
             _WRITE_SECONDS.time(),
             _WRITE_ERRORS.count_exceptions(StoreError),
             metrics.DATABASE_WAITING.track_inprogress(),
-            self._noticing_failures("write"),
+            self._noticing_failures(),
         ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
@@ -213,22 +206,44 @@ class Database(ABC):
         """Erase the remains of deleted rows from the bot's files in the background; a server erases its own files."""
 
     @contextmanager
-    def _noticing_failures(self, operation: Literal["read", "write"]) -> Iterator[None]:
-        """Remember damage, and log once that the database is lost, and once that it is back."""
+    def _noticing_failures(self) -> Iterator[None]:
+        """Remember damage, and look whether the database is lost after a failure, or back after a success.
+
+        One slow query, for example, fails while the database works.
+        """
+        is_failed = True
         try:
             yield
+            is_failed = False
+        except DamagedError as error:
+            self._damage = error
+            raise
+        finally:
+            if is_failed != (self._lost_at is not None) and self._looking is None and not self._is_closing:
+                self._looking = asyncio.create_task(self._look(), context=Context())
+
+    async def _look(self) -> None:
+        """Log that the database is lost, or that it is back."""
+        try:
+            await self._ping()
         except StoreError as error:
-            if isinstance(error, DamagedError):
-                self._damage = error
-            self._failures[operation] += 1
-            if self._lost_at is None and self._failures[operation] == LOST_FAILURES:
+            if self._lost_at is None:
                 self._lost_at = time.monotonic()
                 log.error("the database is lost: %s", error)  # noqa: TRY400 - the line says it all
-            raise
-        self._failures[operation] = 0
-        if self._lost_at is not None and not any(self._failures.values()):
-            log.warning("the database is back after %.0f s", time.monotonic() - self._lost_at)
-            self._lost_at = None
+        else:
+            if self._lost_at is not None:
+                log.warning("the database is back after %.0f s", time.monotonic() - self._lost_at)
+                self._lost_at = None
+        finally:
+            self._looking = None
+
+    async def _ping(self) -> None:
+        if self._damage is not None:
+            raise self._damage
+        await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
+        if time.monotonic() - self._written_at > WRITTEN_SECONDS:
+            await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
+            self._written_at = time.monotonic()
 
     async def _run_background_jobs(self) -> None:
         try:

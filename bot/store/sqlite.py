@@ -35,7 +35,15 @@ from bot.store.database import (
 from bot.store.errors import DamagedError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, is_new, logged, missing_migrations
 from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
-from bot.store.sqlite_file import copy_before, create_folder, is_empty, make_private, warn_of_network
+from bot.store.sqlite_file import (
+    advice_on_log,
+    copy_before,
+    create_folder,
+    is_empty,
+    make_private,
+    warn_of_network,
+    warn_of_old_log,
+)
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +160,7 @@ class SQLite(Database):
         path = path_of(url)
         with named(str(path)):
             await asyncio.to_thread(create_folder, path)
+            await asyncio.to_thread(warn_of_old_log, path)
             await _check_own(path)
             await asyncio.to_thread(make_private, path)
             await asyncio.to_thread(warn_of_network, path)
@@ -165,11 +174,15 @@ class SQLite(Database):
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
                     await writer.execute_fetchall(_SHRINK_LOG)
                     await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
-                database = cls(path, reader, writer)
+                stack.pop_all()
+            database = cls(path, reader, writer)
+            try:
                 await database.write(partial(_migrate, path))
                 await database.write(try_to_write)
-                stack.pop_all()
-                return database
+            except BaseException:
+                await database.close()
+                raise
+            return database
 
     @classmethod
     @asynccontextmanager
@@ -328,11 +341,19 @@ async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
     if await asyncio.to_thread(is_empty, path):
         return
-    with translated(explain):
-        await asyncio.to_thread(_try_to_open, path)
-        async with _connect(path) as opened:
-            await check_own(_Connection(opened))
-            ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
+    log_advice = await asyncio.to_thread(advice_on_log, path)
+    try:
+        with translated(explain):
+            await asyncio.to_thread(_try_to_open, path)
+            async with _connect(path) as opened:
+                await check_own(_Connection(opened))
+                await _check_quickly(opened)
+    except DamagedError as error:
+        raise DamagedError(f"{error}{log_advice}") from error
+
+
+async def _check_quickly(opened: aiosqlite.Connection) -> None:
+    ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise DamagedError(f"The database cannot be used: {DAMAGED}.")
 

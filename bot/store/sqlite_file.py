@@ -27,6 +27,14 @@ _LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, err
 _FORBIDDEN = 0o037
 """The permissions that the bot takes away. The host may let a group read, for example to make backups."""
 
+_LOG_SECONDS = 60.0
+"""How much newer than its write-ahead log a file may be: the log is moved into it after the last change."""
+
+_OLD_LOG = (
+    "If you put this file there, stop the bot, delete the files beside it that end in -wal and -shm, which belong to "
+    "the file that was there before, and put it there again. `restore` does all this."
+)
+
 _IN_USE_SECONDS = 0.1
 """How long to wait for another program that has the file open."""
 
@@ -84,6 +92,23 @@ def warn_of_network(path: Path) -> None:
             path,
             kind,
         )
+
+
+def warn_of_old_log(path: Path) -> None:
+    """Log a warning if the file is newer than its write-ahead log, and so may be a copy that was put in its place."""
+    wal = Path(f"{path}-wal")
+    try:
+        is_old = wal.stat().st_size > 0 and path.stat().st_mtime > wal.stat().st_mtime + _LOG_SECONDS
+    except OSError:
+        return
+    if is_old:
+        log.warning("%s is newer than the file %s beside it, whose changes are added to it. %s", path, wal, _OLD_LOG)
+
+
+def advice_on_log(path: Path) -> str:
+    """Return what else a host should know about a damaged file: a write-ahead log beside it may be another file's."""
+    wal = Path(f"{path}-wal")
+    return f" {_OLD_LOG}" if wal.exists() and wal.stat().st_size > 0 else ""
 
 
 def copy_file(source: Path, target: Path) -> None:
