@@ -15,7 +15,7 @@ from bot.commands.live_boards import BoardPlace
 from bot.commands.rendering import custom_ids, edit_arguments
 from bot.commands.request_errors import LostAnswerIgnored
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay
+from bot.messages.drawing import NO_OVERLAY, Drawing, Overlay
 from bot.messages.ending import keepsake
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
@@ -31,17 +31,16 @@ from engine import Game, Move, Status
 log = logging.getLogger(__name__)
 
 _INVALID_FORM_BODY = 50035
-_NO_OVERLAY = Overlay()
 
 
-async def show_board(context: Context, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+async def show_board(context: Context, game: UserGame, overlay: Overlay = NO_OVERLAY) -> None:
     """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout."""
     await _show(context, game, overlay, in_place=context.board is not None and not context.is_on_layout)
 
 
 async def show_new_board(context: Context, game: UserGame) -> None:
     """Show the user's board in a new message."""
-    await _show(context, game, _NO_OVERLAY, in_place=False)
+    await _show(context, game, NO_OVERLAY, in_place=False)
 
 
 async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
@@ -114,7 +113,7 @@ async def redraw_live_board(context: Context, game: UserGame) -> None:
 
 
 async def board_message(
-    context: Context, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
+    context: Context, game: UserGame, place: BoardPlace, overlay: Overlay = NO_OVERLAY, *, for_others: bool = False
 ) -> Message:
     """The board of the user's game, drawn for this place.
 
@@ -131,16 +130,18 @@ async def board_message(
         else:
             picture = None
         return draw_board(
-            game,
-            context.style,
-            player=place.player,
-            now=context.services.clock(),
-            is_winnable=is_winnable,
-            picture=picture,
-            ending=ending,
-            is_public=place.is_public and not game.is_contest,
-            for_others=for_others,
-            overlay=overlay,
+            Drawing(
+                game,
+                context.style,
+                player=place.player,
+                now=context.services.clock(),
+                overlay=overlay,
+                ending=ending,
+                is_winnable=is_winnable,
+                picture=picture,
+                is_public=place.is_public and not game.is_contest,
+                for_others=for_others,
+            )
         )
 
 

@@ -13,7 +13,7 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
 from bot.commands.questions import answers_old_question
 from bot.messages.actions import Action
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.drawing import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.messages.move_list import ALL, moves_from

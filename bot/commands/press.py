@@ -10,8 +10,8 @@ from bot.commands.boards import redraw_live_board, show_board
 from bot.commands.context import Context
 from bot.commands.rendering import custom_ids
 from bot.messages.actions import Action
-from bot.messages.controls import MenuPage
 from bot.messages.custom_id import CustomId
+from bot.messages.drawing import MenuPage
 from bot.model.errors import OldBoardError, StaleBoardError
 from bot.model.game import BoardVersion
 from bot.services import StoreError

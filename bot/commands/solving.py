@@ -10,8 +10,8 @@ from bot.commands.press import parse_component, presses
 from bot.commands.replay import send_replay
 from bot.commands.shelf import show_instead
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay
 from bot.messages.custom_id import LAST_VERSION, parse_number
+from bot.messages.drawing import Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError

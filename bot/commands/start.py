@@ -14,8 +14,8 @@ from bot.commands.press import parse_component, presses
 from bot.commands.shelf import asks_to_drop, correct_left_board, find_chosen, find_table, note_left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay
 from bot.messages.custom_id import parse_new
+from bot.messages.drawing import Overlay
 from bot.messages.games_page import games_page, levels_page
 from bot.messages.help_page import greeting
 from bot.messages.labels import rated_title

@@ -11,30 +11,26 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import game_title, terms
-from bot.messages.controls import Controls, Overlay
+from bot.messages.controls import Controls
 from bot.messages.covered_card import covered_card
+from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
-from bot.messages.games_page import view_buttons
 from bot.messages.labels import button_name, home_text, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
-from bot.messages.style import Style, view_names
+from bot.messages.style import view_names
 from bot.messages.table import counts, draw_table, picture_legend, signs_legend, table_picture
 from bot.model.daily.days import day_of
-from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.game import UserGame
 from bot.model.lessons import taught_line
-from bot.model.marks import Marks, marks_of
 from bot.model.preferences import BoardView
 from bot.model.score import home_as_dealt
-from bot.model.shelf import ShelvedGame
-from bot.model.statistics import Ending
-from engine import DRAW, Game, Status
+from engine import DRAW, Status
 from engine.autoplay import all_home_moves
-from engine.promise import nothing_gains
 from engine.rules import SEQUENCE
 from engine.winnable import is_known_winnable, level_of
 
@@ -48,57 +44,34 @@ _COLOURS = {
 _Field = tuple[str, str]
 
 
-def draw_board(
-    current: UserGame,
-    style: Style,
-    *,
-    player: str,
-    now: float,
-    is_winnable: bool | None = None,
-    picture: bytes | None = None,
-    ending: Ending | None = None,
-    is_public: bool = False,
-    for_others: bool = False,
-    overlay: Overlay = Overlay(),  # noqa: B008 - immutable
-) -> Message:
-    """The board of `player`'s game, with controls for this version of it only.
-
-    `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `is_winnable` says
-    whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell. `picture` is the
-    table in the view of that name, or a win. `for_others` leaves out advice to the player.
-    """
-    game = current.game
-    language = style.language
-    marks = marks_of(game, overlay.marked_moves)
+def draw_board(drawing: Drawing) -> Message:
+    """The board of a player's game, with controls for this version of it only."""
+    game = drawing.game
+    style = drawing.style
+    language = drawing.language
     is_won = game.status is Status.WON
-    is_late = current.is_late(now)
-    is_first = _is_first_board(current, ending, overlay)
-    back, waits = _way_back(current, () if ending is None else ending.waiting, language, now)
-    views = view_buttons(current.board, style) if is_first else ()
-    rows = Controls(current, style, overlay, now=now, is_public=is_public, back=back, views=views).action_rows()
-    answers = tuple(_answers(current, style, overlay, is_late=is_late))
-    last_step = "" if answers or for_others else _last_step(current, language, is_late=is_late)
-    has_notes = not (last_step or answers or for_others)  # the notes might contradict them
+    back, waits = _way_back(drawing)
+    rows = Controls(drawing, back).action_rows()
+    answers = tuple(_answers(drawing))
+    last_step = "" if answers or drawing.for_others else _last_step(drawing)
+    has_notes = not (last_step or answers or drawing.for_others)  # the notes might contradict them
     parts = _Parts(
-        name=plain_name(player, language),
-        title=game_title(current, language, has_deal=_names_deal(game)),
-        counts="" if is_won or (style.is_spoken and not game.steps) else counts(current, style),
-        terms=terms(current, language, now),
-        small_print=_small_print(current, ending, style, is_winnable=is_winnable),
-        outcome="" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
+        name=plain_name(drawing.player, language),
+        title=game_title(drawing.current, language, has_deal=drawing.names_deal),
+        counts="" if is_won or (style.is_spoken and not game.steps) else counts(drawing.current, style),
+        terms=terms(drawing.current, language, drawing.now),
+        small_print=_small_print(drawing),
+        outcome="" if drawing.is_playing else outcome(drawing),
         waits=waits,
-        guides=tuple(_guides(current, ending, style)),
+        guides=tuple(_guides(drawing)),
         last_step=style.readable(last_step),
-        notes=tuple(_notes(game, language)) if has_notes else (),
+        notes=tuple(_notes(drawing)) if has_notes else (),
         answers=answers,
     )
-    attached = _attached(current, style, picture)
     if style.is_spoken:
-        message = Message(embed=_words_embed(current, parts, language), picture=attached, action_rows=rows)
+        message = Message(embed=_words_embed(drawing, parts), picture=_attached(drawing), action_rows=rows)
         return message_in_words(message, language)
-    has_picture = picture is not None and style.view is BoardView.PICTURE
-    is_question = overlay.hint is None and bool(overlay.marked_moves)
-    table = "" if is_won else _table(game, style, marks, has_picture=has_picture, is_question=is_question)
+    table = "" if is_won else _table(drawing)
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     last_move = ((language.text("Last move"), parts.last_step),) if parts.last_step else ()
     board = Message.page(
@@ -107,10 +80,10 @@ def draw_board(
         author=parts.name,
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_COLOURS[game.status],
-        picture=attached,
+        picture=_attached(drawing),
         action_rows=rows,
     )
-    if not is_first or not style.view.has_embeds:
+    if not drawing.is_first or not style.view.has_embeds:
         return board
     # People who have switched embeds off see only this line and the buttons.
     guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
@@ -134,12 +107,13 @@ class _Parts:
     answers: tuple[_Field, ...]
 
 
-def _words_embed(current: UserGame, parts: _Parts, language: Language) -> discord.Embed:
+def _words_embed(drawing: Drawing, parts: _Parts) -> discord.Embed:
     """A board for screen readers: the news, the table, what rarely changes and, above the buttons, the answer.
 
     The answer to a press comes last because that is where its player is, and what a phone shows of a long message.
     """
-    game = current.game
+    game = drawing.game
+    language = drawing.language
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
     news = [*map(_spoken, last_move), parts.last_step, parts.outcome]
@@ -164,41 +138,39 @@ def _spoken(field: _Field) -> str:
     return f"{name}: {value}" if any(map(str.isalpha, name)) else value
 
 
-def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
-    """Whether this is the player's first board, before any move."""
-    is_new = ending is not None and ending.is_first
-    return is_new and current.version == FIRST_VERSION and overlay == Overlay()
-
-
-def _way_back(
-    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, now: float
-) -> tuple[Sequence[Button], str]:
+def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
     """The button to the first waiting game, if any, and a line that names it unless this game is over."""
+    waiting = () if drawing.ending is None else drawing.ending.waiting
     if not waiting:
         return (), ""
-    name = waiting_name(waiting, current, language, today=day_of(now))
-    is_over = current.game.status is not Status.PLAYING
+    language = drawing.language
+    name = waiting_name(waiting, drawing.current, language, today=day_of(drawing.now))
+    is_over = not drawing.is_playing
     line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
     return [back_button(waiting[0], name, language, is_over=is_over)], line
 
 
-def _table(game: Game, style: Style, marks: Marks, *, has_picture: bool, is_question: bool) -> str:
+def _table(drawing: Drawing) -> str:
     """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
-    if has_picture:
+    game = drawing.game
+    style = drawing.style
+    marks = drawing.marks
+    if drawing.picture is not None and style.view is BoardView.PICTURE:
         return "" if game.steps else picture_legend(game.view(), style.language)
+    is_question = drawing.overlay.hint is None and bool(drawing.overlay.marked_moves)
     parts = [draw_table(game.view(), style, marks=marks)]
     if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):
         parts.append(signs_legend(marks, style.language, is_question=is_question))
     return "\n".join(part for part in parts if part)
 
 
-def _attached(current: UserGame, style: Style, picture: bytes | None) -> Picture | None:
+def _attached(drawing: Drawing) -> Picture | None:
     """Describe the picture by what it shows."""
-    if picture is None:
+    if drawing.picture is None:
         return None
-    if current.game.status is Status.WON:
-        return keepsake_picture(current, picture, style.language)
-    return table_picture(current.game, style.language, picture)
+    if drawing.game.status is Status.WON:
+        return keepsake_picture(drawing.current, drawing.picture, drawing.language)
+    return table_picture(drawing.game, drawing.language, drawing.picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
@@ -221,12 +193,14 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     )
 
 
-def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[_Field]:
+def _guides(drawing: Drawing) -> Iterator[_Field]:
     """Explain the game to players to whom it is new, until their first move, or only name the way to its rules."""
-    language = style.language
-    game = current.game
-    is_new = current.is_guided or (ending is not None and ending.best_home is None)
-    if game.status is not Status.PLAYING or current.is_begun or not is_new:
+    current = drawing.current
+    style = drawing.style
+    language = drawing.language
+    game = drawing.game
+    is_new = current.is_guided or (drawing.ending is not None and drawing.ending.best_home is None)
+    if not drawing.is_playing or current.is_begun or not is_new:
         return
     if game.options or (style.is_spoken and not current.is_guided):
         # The lesson teaches the standard rules, and makes the first board in words too long for a phone.
@@ -238,11 +212,14 @@ def _guides(current: UserGame, ending: Ending | None, style: Style) -> Iterator[
         yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
 
 
-def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool) -> Iterator[_Field]:
+def _answers(drawing: Drawing) -> Iterator[_Field]:
     """Answer the press that drew this board, or else show the next move of a lesson."""
-    game = current.game
-    language = style.language
-    line = taught_line(current) if game.status is Status.PLAYING and overlay == Overlay() else None
+    current = drawing.current
+    game = drawing.game
+    style = drawing.style
+    language = drawing.language
+    overlay = drawing.overlay
+    line = taught_line(current) if drawing.is_playing and overlay == NO_OVERLAY else None
     if line is not None:
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
@@ -272,14 +249,16 @@ def _answers(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
             ),
         )
     if overlay.gives_up:
-        yield "🏳️ " + language.text("Give up"), _give_up_question(current, language, is_late=is_late)
+        yield "🏳️ " + language.text("Give up"), _give_up_question(drawing)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
 
 
-def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -> str:
+def _give_up_question(drawing: Drawing) -> str:
     """Ask whether to give up the game, and say what that would do."""
+    current = drawing.current
+    language = drawing.language
     if not current.is_ranked:
         undo = button_name(Action.UNDO, language)
         way_back = language.text("After that, {undo} can bring it back until you start another.", undo=undo)
@@ -287,30 +266,32 @@ def _give_up_question(current: UserGame, language: Language, *, is_late: bool) -
         return f"{asked} {way_back}"
     asked = language.text("Give up your ranked attempt? You can't undo this.")
     game = current.game
-    if is_late or game.home <= home_as_dealt(game.variant.name, game.options):  # it will have no rank
+    if drawing.is_late or game.home <= home_as_dealt(game.variant.name, game.options):  # it will have no rank
         return asked
     counts = language.text("It will count with {home}.", home=home_text(game.variant, game.home, language))
     return f"{asked} {counts}"
 
 
-def _small_print(current: UserGame, ending: Ending | None, style: Style, *, is_winnable: bool | None) -> str:
+def _small_print(drawing: Drawing) -> str:
     """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
-    game = current.game
-    language = style.language
-    if not _names_deal(game) or game.status is Status.WON:
+    game = drawing.game
+    language = drawing.language
+    if not drawing.names_deal or game.status is Status.WON:
         return ""
-    known = list(_about_deal(current, language, is_winnable=is_winnable))
-    if game.steps or not style.is_spoken:
-        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-    if game.status is Status.PLAYING and ending is not None:
-        known.append(best_text(game, ending, language))
+    known = list(_about_deal(drawing))
+    if game.steps or not drawing.style.is_spoken:
+        known.append(language.text("started <t:{moment}:R>", moment=drawing.current.started_at))
+    if drawing.is_playing and drawing.ending is not None:
+        known.append(best_text(game, drawing.ending, language))
     line = facts(*known)
     return f"-# {line}" if line else ""
 
 
-def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | None) -> Iterator[str]:
+def _about_deal(drawing: Drawing) -> Iterator[str]:
     """The level of a deal, and whether it could be won."""
-    game = current.game
+    game = drawing.game
+    language = drawing.language
+    is_winnable = drawing.is_winnable
     is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
     if is_listed:
         level = level_of(game.variant.name, game.options, game.deal)
@@ -321,41 +302,36 @@ def _about_deal(current: UserGame, language: Language, *, is_winnable: bool | No
         yield language.text("not proven winnable")
 
 
-def _names_deal(game: Game) -> bool:
-    """Whether a board names its deal: before the first move and after the last one, but not in between."""
-    return not game.steps or game.status is not Status.PLAYING
-
-
-def _last_step(current: UserGame, language: Language, *, is_late: bool) -> str:
+def _last_step(drawing: Drawing) -> str:
     """Tell of runs that the last step completed, because they left the table, or of a card that it covered."""
-    game = current.game
+    game = drawing.game
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards:
-        return covered_card(current, language, is_late=is_late)
+        return covered_card(drawing)
     before, _, _ = game.last_step[0]
     runs = (game.position.home - before.home) // SEQUENCE
     if not runs:
         return ""
-    return "🎉 " + language.count(
+    return "🎉 " + drawing.language.count(
         "{number} run is complete and discarded!", "{number} runs are complete and discarded!", runs
     )
 
 
-def _notes(game: Game, language: Language) -> Iterator[_Field]:
+def _notes(drawing: Drawing) -> Iterator[_Field]:
     """What to know about the stock or, once it is empty, about the moves.
 
     A press on *Draw* says why the stock is closed.
     """
-    position = game.position
-    listed = game.listed_moves()
-    is_closed = position.stock and DRAW not in listed
-    if game.status is not Status.PLAYING or position.rules.is_luck or is_closed:
+    language = drawing.language
+    position = drawing.game.position
+    is_closed = position.stock and DRAW not in drawing.listed
+    if not drawing.is_playing or position.rules.is_luck or is_closed:
         return
     heading = language.text("Stock") if position.stock else language.text("Moves")
     button = stock_button(position.rules, language) if position.stock else button_name(Action.UNDO, language)
-    if listed == [DRAW]:
+    if drawing.listed == [DRAW]:
         yield heading, language.text("No cards can move. Press {button}.", button=button)
-    elif nothing_gains(position, listed):
+    elif drawing.nothing_gains:
         yield (
             heading,
             language.text("No move helps right away. If you have no plan, press {button}.", button=button),

@@ -3,106 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from itertools import pairwise
 
 import discord
 
 from bot.messages.actions import Action
-from bot.messages.covered_card import covered_moves
+from bot.messages.drawing import Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
-from bot.messages.games_page import colours_buttons
+from bot.messages.games_page import colours_buttons, view_buttons
 from bot.messages.labels import stock_verb
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
-from bot.messages.style import Style
 from bot.messages.taps import tap_rows
-from bot.model.game import UserGame
 from bot.model.transcripts import TranscriptAction, ends_with_hint, price
-from engine import DRAW, ClosedStockError, Move, Solution, Status, UnsafeHomeError, Verdict, home_moves
+from engine import DRAW, Status, Verdict, home_moves
 from engine.moves import Promise
-from engine.promise import nothing_gains
 
 _MOST_ACTION_ROWS = 5
 
 
-class MenuPage(StrEnum):
-    """A page of the menu, by the argument of the button that opens it."""
-
-    FIRST = ""
-    SECOND = "more"
-    CLOSED = "close"
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """What a board shows on top of its game until the next press. None of it is stored.
-
-    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
-    the reason why cards that could go home stayed, and `closed_stock` the reason why the stock stayed closed. With
-    `gives_up`, the board asks whether to give up the game, and with `deals_anew`, whether to deal another one.
-    """
-
-    narrowed: tuple[Move, ...] = ()
-    menu: MenuPage = MenuPage.CLOSED
-    warned_move: Move | None = None
-    unsafe_home: UnsafeHomeError | None = None
-    closed_stock: ClosedStockError | None = None
-    gives_up: bool = False
-    deals_anew: bool = False
-    hint: Solution | None = None
-
-    @property
-    def asks(self) -> bool:
-        """Whether the board asks a question that the player can cancel."""
-        return bool(self.narrowed) or self.warned_move is not None or self.gives_up or self.deals_anew
-
-    @property
-    def marked_moves(self) -> tuple[Move, ...]:
-        """The moves to mark on the table: that of the hint, or those that the board asks about."""
-        if self.hint is not None:
-            return self.hint.moves[:1]
-        return self.narrowed if self.warned_move is None else (self.warned_move,)
-
-
 class Controls:
-    """The components under a board, for this version of its game only.
+    """The components under a board, for this version of its game only; `back` leads to a game that waits."""
 
-    `now` is the Unix time, and `is_public` means that others see the board and can play its deal. `back` leads to a
-    game that waits on the shelf, and `views` draw the board in another view.
-    """
-
-    def __init__(
-        self,
-        current: UserGame,
-        style: Style,
-        overlay: Overlay,
-        *,
-        now: float,
-        is_public: bool,
-        back: Sequence[Button],
-        views: Sequence[Button],
-    ) -> None:
-        self._current = current
-        self._game = current.game
-        self._listed = current.game.listed_moves()
-        self._style = style
-        self._language = style.language
-        self._button = partial(Button.to, language=style.language, game=current.board)
-        self._overlay = overlay
-        self._is_open = overlay.menu is not MenuPage.CLOSED
-        self._is_late = current.is_late(now)
-        self._is_secret = current.is_secret(now)
-        self._is_public = is_public
+    def __init__(self, drawing: Drawing, back: Sequence[Button]) -> None:
+        self._drawing = drawing
+        self._current = drawing.current
+        self._game = drawing.game
+        self._style = drawing.style
+        self._language = drawing.language
+        self._button = partial(Button.to, language=drawing.language, game=drawing.current.board)
+        self._overlay = drawing.overlay
+        self._is_open = drawing.overlay.menu is not MenuPage.CLOSED
         self._back = back
-        self._views = views
 
     def action_rows(self) -> tuple[ActionRow, ...]:
         """All of them, row by row."""
-        return tuple(self._playing() if self._game.status is Status.PLAYING else self._finished())
+        return tuple(self._playing() if self._drawing.is_playing else self._finished())
 
     def _playing(self) -> list[ActionRow]:
         """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
@@ -110,8 +48,8 @@ class Controls:
         All rows except the last are always there, so that rows never move. *Play it* or *Redo* ends the last row of
         taps or, if that is full, the row below. The rest joins the waste if the waste has a row of its own.
         """
-        rest = (*self._rest(), *self._views)
-        taps = tap_rows(self._current, self._style, self._listed)
+        rest = (*self._rest(), *self._views())
+        taps = tap_rows(self._drawing)
         play = self._play()
         again = () if self._is_open else self._play_it_or_redo()
         if len(taps[-1]) < BUTTONS_IN_A_ROW:
@@ -131,7 +69,7 @@ class Controls:
 
     def _finished(self) -> list[ActionRow]:
         """The rows under a game that is over: what comes after it, and an open menu."""
-        buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
+        buttons = ending_buttons(self._drawing)
         menu = self._close_menu(says_so=True) if self._is_open else self._button(Action.MENU)
         rows: list[ActionRow] = [(*buttons, menu)]
         others = (*self._challenge(), *self._back)
@@ -141,6 +79,10 @@ class Controls:
             shown = {button.custom_id for button in (*buttons, *others)}
             rows += self._menu_of_finished(shown)
         return rows
+
+    def _views(self) -> Sequence[Button]:
+        """What draws a first board in another view."""
+        return view_buttons(self._current.board, self._style) if self._drawing.is_first else ()
 
     def _choice(self) -> ActionRow | None:
         """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
@@ -154,7 +96,7 @@ class Controls:
             return _without_emoji(new, Button.to(Action.GAMES, self._language), self._cancel())
         if self._game.variant.rules.discards:
             return None
-        return MoveList(self._current, self._style).action_row(self._listed, self._overlay.narrowed)
+        return MoveList(self._drawing).action_row()
 
     def _danger(self, action: Action, argument: str) -> ActionRow:
         """A red button that does what the board asks about, and one that cancels."""
@@ -221,13 +163,14 @@ class Controls:
 
     def _draw_and_home(self) -> list[Button]:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint or a question."""
+        drawing = self._drawing
         game = self._game
         overlay = self._overlay
         buttons = []
         can_stand_out = not self._current.is_ranked and not overlay.marked_moves and not overlay.asks
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            is_best = DRAW in self._listed and nothing_gains(game.position, self._listed) and not covered_moves(game)
+            is_best = DRAW in drawing.listed and drawing.nothing_gains and not drawing.covered
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._style.is_spoken
             buttons.append(
@@ -241,7 +184,7 @@ class Controls:
             )
         if game.view().foundations:
             # If a press leaves cards that could go, the board names them, and the next press sends them.
-            can_go = game.position.promise(self._listed[0]) is Promise.HOME
+            can_go = game.position.promise(drawing.listed[0]) is Promise.HOME
             is_safe = can_go and bool(home_moves(game.position))
             is_asked = overlay.unsafe_home is not None
             asks = "?" if can_go and not is_safe and not is_asked else ""
@@ -259,7 +202,7 @@ class Controls:
 
     def _price(self, noted: TranscriptAction) -> str:
         """How many moves undo or a hint adds to a ranked attempt's score, as "+5"; empty if none."""
-        if not self._current.is_ranked or self._is_late:
+        if not self._current.is_ranked or self._drawing.is_late:
             return ""
         moves = price(self._game.variant.name, noted)
         return f"+{moves}" if moves else ""
@@ -268,8 +211,8 @@ class Controls:
         """The button with which others can play the deal of a public board, unless the deal is proven impossible."""
         current = self._current
         game = self._game
-        is_running = game.status is Status.PLAYING
-        is_shown = self._is_public and not current.is_guided and (is_running or bool(game.steps))
+        is_running = self._drawing.is_playing
+        is_shown = self._drawing.is_public and not current.is_guided and (is_running or bool(game.steps))
         is_offered = is_shown and game.status is not Status.WON and not current.is_deal_impossible
         return (challenge_button(current, self._language),) if is_offered else ()
 
@@ -298,7 +241,7 @@ class Controls:
 
     def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
         """The open menu of a game that is over, without the buttons that are `shown` already."""
-        is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._is_secret
+        is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._drawing.is_secret
         analyse = [self._button(Action.ANALYSE)] if is_analysed else []
         new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))
         pages = (

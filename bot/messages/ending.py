@@ -10,11 +10,11 @@ from bot.messages.badges import new_badge_lines
 from bot.messages.contests import TEXTS
 from bot.messages.custom_id import write_new
 from bot.messages.daily import winners_text
+from bot.messages.drawing import Drawing
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import home_text
 from bot.messages.message import Button, Picture
-from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
 from bot.model.score import counts_refusals
@@ -25,29 +25,31 @@ from engine import VARIANTS, Card, Game, Rank, Status, Suit
 from engine.cards import card_of
 
 
-def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: bool = False) -> str:
-    """Describe how a finished game ended and, given an `ending`, what that means to its player."""
-    language = style.language
+def outcome(drawing: Drawing) -> str:
+    """Describe how a finished game ended and what that means to its player."""
+    current = drawing.current
+    ending = drawing.ending
+    language = drawing.language
     if current.is_final:
-        said = _attempt_outcome(current, ending, language, is_late=is_late)
+        said = _attempt_outcome(drawing)
     elif current.game.status is Status.WON:
         luck = [_after_luck(language)] if current.is_guided else []
         said = "\n".join((_won(current, language), *_achievements(current, ending, language), *luck))
     else:
         said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
-    return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
+    return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, drawing.style)))
 
 
-def ending_buttons(
-    current: UserGame, language: Language, *, is_late: bool = False, is_secret: bool = False
-) -> list[Button]:
-    """The buttons after a game, besides the menu; a deal that `is_secret` cannot be analysed yet."""
-    game = current.game
+def ending_buttons(drawing: Drawing) -> list[Button]:
+    """The buttons after a game, besides the menu; a secret deal cannot be analysed yet."""
+    current = drawing.current
+    game = drawing.game
+    language = drawing.language
     button = partial(Button.to, language=language, game=current.board)
     share = [button(Action.SHARE)] if not current.is_contest else []
     replay = button(Action.REPLAY)
     if current.is_final and current.contest is not None:
-        return TEXTS[current.contest.kind].buttons(current.contest, current, language, is_late=is_late)
+        return TEXTS[current.contest.kind].buttons(current.contest, current, language, is_late=drawing.is_late)
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
@@ -58,7 +60,7 @@ def ending_buttons(
     is_luck = game.variant.rules.is_luck  # any order ends the same
     return [
         button(Action.UNDO, primary=not is_luck),
-        *([] if is_secret else [button(Action.ANALYSE)]),
+        *([] if drawing.is_secret else [button(Action.ANALYSE)]),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
         button(Action.NEW, primary=is_luck),
     ]
@@ -199,15 +201,18 @@ def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[
     return [language.text("Your best so far: {result}.", result=home_text(game.variant, ending.best_home, language))]
 
 
-def _attempt_outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool) -> str:
+def _attempt_outcome(drawing: Drawing) -> str:
     """How a ranked attempt ended, and what it has achieved."""
+    current = drawing.current
+    ending = drawing.ending
+    language = drawing.language
     outcomes = {
         Status.WON: _won(current, language),
         Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
         Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
     }
     lines = [outcomes[current.game.status]]
-    if is_late:
+    if drawing.is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
     elif ending is not None and ending.summary is not None and current.contest is not None:
         if current.game.status is Status.WON:

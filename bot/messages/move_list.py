@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.messages.actions import Action
+from bot.messages.drawing import Drawing
 from bot.messages.labels import (
     cards_label,
     move_label,
@@ -26,7 +27,6 @@ from bot.messages.message import (
 )
 from bot.messages.question import cancel_button
 from bot.messages.style import Style
-from bot.model.game import UserGame
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
 
 ALL = "all"
@@ -77,18 +77,20 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 class MoveList:
     """Draws the list for the board of a game."""
 
-    def __init__(self, current: UserGame, style: Style) -> None:
-        self._board = current.board
-        self._position = current.game.position
-        self._style = style
-        self._language = style.language
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self._board = drawing.current.board
+        self._position = drawing.game.position
+        self._style = drawing.style
+        self._language = drawing.language
 
-    def action_row(self, listed: Sequence[Move], narrowed: Sequence[Move]) -> ActionRow:
-        """Offer all `listed` moves except the draw, which has its own button, or only the `narrowed` ones.
+    def action_row(self) -> ActionRow:
+        """Offer all moves except the draw, which has its own button, or only those that the board asks about.
 
         If there are too many moves for one select, it offers the cards to move.
         """
-        moves = [move for move in listed if move != DRAW]
+        moves = [move for move in self._drawing.listed if move != DRAW]
+        narrowed = self._drawing.overlay.narrowed
         if 0 < len(narrowed) < BUTTONS_IN_A_ROW:
             return self._buttons(narrowed)
         if narrowed:

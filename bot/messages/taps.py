@@ -8,9 +8,8 @@ from functools import partial
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_number
+from bot.messages.drawing import Drawing
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
-from bot.messages.style import Style
-from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from engine import WASTE, Card, Move, Position
 from engine.moves import Promise
@@ -21,13 +20,13 @@ _WASTE = "w"
 """The waste in custom ids, as in written moves."""
 
 
-def tap_rows(current: UserGame, style: Style, listed: Sequence[Move]) -> list[tuple[Button, ...]]:
-    """Draw the taps in fixed places; disable those from whose place none of the `listed` moves starts.
+def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
+    """Draw the taps in fixed places; disable those from whose place no listed move starts.
 
     The waste comes last: in the last row of piles if that row has room, else in a row of its own.
     """
-    tops = current.game.position.top_cards()
-    buttons = {place: _tap(place, top, current, style, listed) for place, top in tops.items()}
+    tops = drawing.game.position.top_cards()
+    buttons = {place: _tap(drawing, place, top) for place, top in tops.items()}
     waste = buttons.pop(WASTE, None)
     rows = button_rows(list(buttons.values()))
     if waste is None:
@@ -83,21 +82,23 @@ def place_name(place: int, language: Language) -> str:
     return language.text("Waste") if place == WASTE else str(place)
 
 
-def _tap(place: int, top: Card | None, current: UserGame, style: Style, listed: Sequence[Move]) -> Button:
+def _tap(drawing: Drawing, place: int, top: Card | None) -> Button:
     """A tap, with a question mark if it asks which cards should move, or where.
 
     In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
     empty place there, because its number would look like a card.
     """
-    moves = tapped_moves(current.game.position, place, listed)
-    question_mark = "?" if asks(current.game.position, moves) else ""
+    style = drawing.style
+    position = drawing.game.position
+    moves = tapped_moves(position, place, drawing.listed)
+    question_mark = "?" if asks(position, moves) else ""
     deck = style.deck if style.view is BoardView.EMOJI else None
     is_empty_waste = place == WASTE and top is None
     emoji = "" if deck is None or is_empty_waste else deck.card(top)
     return Button.to(
         Action.TAP,
         style.language,
-        game=current.board,
+        game=drawing.current.board,
         argument=_WASTE if place == WASTE else str(place),
         label=question_mark if emoji else place_name(place, style.language) + question_mark,
         emoji=emoji,

@@ -13,8 +13,8 @@ import pytest
 from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import MenuPage, Overlay
 from bot.messages.custom_id import CustomId
+from bot.messages.drawing import Drawing, MenuPage, Overlay
 from bot.messages.layout import Layout, Page
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import EmojiDeck, Style
@@ -65,12 +65,14 @@ every_style = pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"
 def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
     """The board of a game, with the longest name and the greatest numbers possible."""
     return draw_board(
-        UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0),
-        style,
-        player=LONGEST_NAME,
-        now=0,
-        picture=b"a picture" if style.view is BoardView.PICTURE else None,
-        overlay=overlay,
+        Drawing(
+            UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0),
+            style,
+            player=LONGEST_NAME,
+            now=0,
+            picture=b"a picture" if style.view is BoardView.PICTURE else None,
+            overlay=overlay,
+        )
     )
 
 

@@ -13,7 +13,7 @@ from bot.messages.aloud import in_words, table_in_words
 from bot.messages.board import draw_board
 from bot.messages.card_names import name_card, with_card_texts
 from bot.messages.content import as_content
-from bot.messages.controls import Overlay
+from bot.messages.drawing import Drawing, Overlay
 from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
@@ -64,7 +64,7 @@ def heard(message: Message) -> str:
 
 def first_board(name: str, code: str = "en", *, player: str = "Ada", ending: Ending | None = None) -> Message:
     game = UserGame(1, 1, FIRST_VERSION, Game.new(name, 8), started_at=0, changed_at=0)
-    return draw_board(game, style_of(BoardView.WORDS, code), player=player, now=0, ending=ending)
+    return draw_board(Drawing(game, style_of(BoardView.WORDS, code), player=player, now=0, ending=ending))
 
 
 def table_of(game: Game) -> list[str]:

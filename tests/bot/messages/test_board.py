@@ -11,7 +11,7 @@ from wcwidth import width
 
 from bot.language import NO_BREAK, find_language
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import Overlay
+from bot.messages.drawing import Drawing, Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import move_label
@@ -229,7 +229,7 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
     running = UserGame(1, 1, 0, game, started_at=noon, changed_at=noon + 60)
 
     def board() -> str:
-        return all_text(draw_board(running, TEXT, player="Ada", now=0))
+        return all_text(draw_board(Drawing(running, TEXT, player="Ada", now=0)))
 
     assert "Diplomat · deal 8" in board()
     assert f"-# medium · winnable · started <t:{noon}:R>" in board()

@@ -7,6 +7,7 @@ import pytest
 
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
+from bot.messages.drawing import Drawing
 from bot.messages.message import Message, Picture
 from bot.messages.style import Style
 from bot.model.game import FIRST_VERSION, UserGame
@@ -42,7 +43,7 @@ def test_the_first_board_of_every_game_fits_into_content(code: str, view: BoardV
     for variant in VARIANTS.values():
         dealt = UserGame(1, 1, FIRST_VERSION, Game.new(variant.name, 1), started_at=0, changed_at=0)
         ending = Ending(seconds=0, is_first=True)
-        content_of(draw_board(dealt, style_of(view, code), player=ESCAPED_NAME, now=0, ending=ending))
+        content_of(draw_board(Drawing(dealt, style_of(view, code), player=ESCAPED_NAME, now=0, ending=ending)))
 
 
 @every_style

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import MenuPage, Overlay
 from bot.messages.custom_id import CustomId
+from bot.messages.drawing import Drawing, MenuPage, Overlay
 from bot.messages.message import Button, Message, Select
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
@@ -276,11 +276,11 @@ def attempt_at(game: Game, transcript: str | None) -> UserGame:
 def test_no_answer_to_a_press_moves_a_button(name: str, options: dict[str, str], transcript: str | None) -> None:
     game = Game.new(name, 8, options)
     current = attempt_at(game, transcript)
-    draw = partial(draw_board, current, TEXT, player="alice", now=0)
-    before = draw()
+    drawing = partial(Drawing, current, TEXT, player="alice", now=0)
+    before = draw_board(drawing())
     assert max(map(row_width, button_rows(before))) <= PHONE
     for overlay in answers_to_presses(game):
-        after = draw(overlay=overlay)
+        after = draw_board(drawing(overlay=overlay))
         assert max(map(row_width, button_rows(after))) <= PHONE
         for row, then in zip(button_rows(before), button_rows(after), strict=False):
             assert list(map(action_of, then[: len(row)])) == list(map(action_of, row))
@@ -293,9 +293,9 @@ def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transc
     game = Game.new(name, 8, options)
     current = attempt_at(game, transcript)
     game.play(game.listed_moves()[0])
-    moved = draw_board(current, TEXT, player="alice", now=0)
+    moved = draw_board(Drawing(current, TEXT, player="alice", now=0))
     game.undo()
-    undone = draw_board(current, TEXT, player="alice", now=0)
+    undone = draw_board(Drawing(current, TEXT, player="alice", now=0))
     assert len(undone.action_rows) == len(moved.action_rows)
     for row, then in zip(button_rows(moved), button_rows(undone), strict=True):
         assert [button for button in map(action_of, then) if button is not Action.REDO] == list(map(action_of, row))
@@ -343,7 +343,7 @@ def test_each_row_of_the_open_menu_is_as_high_as_the_taps(
     name: str, options: dict[str, str], *, is_public: bool, page: MenuPage
 ) -> None:
     current = UserGame(1, 1, 1, Game.new(name, 8, options), 0, 0)
-    opened = draw_board(current, EMOJI, player="alice", now=0, is_public=is_public, overlay=Overlay(menu=page))
+    opened = draw_board(Drawing(current, EMOJI, player="alice", now=0, is_public=is_public, overlay=Overlay(menu=page)))
     assert max(map(row_width, button_rows(opened))) <= PHONE
 
 
@@ -383,7 +383,13 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
     game = next(long_runs())
     boards = [
         draw_board(
-            UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", now=0, overlay=Overlay(menu=MenuPage.FIRST)
+            Drawing(
+                UserGame(game_id, 1, version, game, 0, 0),
+                TEXT,
+                player="alice",
+                now=0,
+                overlay=Overlay(menu=MenuPage.FIRST),
+            )
         )
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay
+from bot.messages.drawing import Drawing, Overlay
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
@@ -38,14 +38,14 @@ def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo
 def test_in_a_ranked_attempt_the_board_says_what_the_undo_costs() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     attempt = UserGame(1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), "diplomat"), transcript="")
-    in_time, late = (draw_board(attempt, TEXT, player="alice", now=now) for now in (0, 2e9))
+    in_time, late = (draw_board(Drawing(attempt, TEXT, player="alice", now=now)) for now in (0, 2e9))
     assert "↩️ Undo takes it back, but counts as 1 move." in all_text(in_time)
     assert "↩️ Undo takes it back." in all_text(late)
 
 
 def test_others_get_no_advice_about_the_last_move() -> None:
     current = UserGame(1, 1, 2, diplomat(JACKS, "draw", waste="J♠"), 0, 0)
-    assert "covered" not in all_text(draw_board(current, TEXT, player="alice", now=0, for_others=True))
+    assert "covered" not in all_text(draw_board(Drawing(current, TEXT, player="alice", now=0, for_others=True)))
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from bot.language import find_language
 from bot.messages.announcement import announcements_page
 from bot.messages.calendar_page import calendar_page
 from bot.messages.challenge import challenge_card, rematch_button
-from bot.messages.controls import MenuPage, Overlay
 from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import attempt_buttons
+from bot.messages.drawing import MenuPage, Overlay
 from bot.messages.games_page import view_buttons
 from bot.messages.help_page import Section, help_page
 from bot.messages.layout import Page

@@ -10,7 +10,7 @@ import pytest
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.drawing import Drawing, MenuPage, Overlay
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.model.contest import Contest
@@ -87,14 +87,16 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
                     yield (
                         overlay,
                         draw_board(
-                            current,
-                            style,
-                            player=LONGEST_NAME,
-                            now=AFTER_THE_CONTEST if is_public else 0,
-                            picture=b"a picture" if style.view is BoardView.PICTURE else None,
-                            ending=Ending(seconds=9, streak=3, winners=2, waiting=waiting),
-                            is_public=is_public,
-                            overlay=overlay,
+                            Drawing(
+                                current,
+                                style,
+                                player=LONGEST_NAME,
+                                now=AFTER_THE_CONTEST if is_public else 0,
+                                picture=b"a picture" if style.view is BoardView.PICTURE else None,
+                                ending=Ending(seconds=9, streak=3, winners=2, waiting=waiting),
+                                is_public=is_public,
+                                overlay=overlay,
+                            )
                         ),
                     )
 

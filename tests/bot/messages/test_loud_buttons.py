@@ -10,7 +10,7 @@ import pytest
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
-from bot.messages.controls import Overlay
+from bot.messages.drawing import Drawing, Overlay
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import DRAW, Game, Position, Solution, Verdict
@@ -26,7 +26,7 @@ def loud(game: Game, *, transcript: str | None = None, overlay: Overlay | None =
     """The actions of the buttons that stand out."""
     contest = None if transcript is None else daily_contest(date(2026, 11, 21), game.variant.name)
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
-    board = draw_board(current, TEXT, player="alice", now=0, overlay=overlay or Overlay())
+    board = draw_board(Drawing(current, TEXT, player="alice", now=0, overlay=overlay or Overlay()))
     return {action_of(button) for button in buttons_of(board) if button.style is discord.ButtonStyle.primary}
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay
 from bot.messages.custom_id import CustomId
+from bot.messages.drawing import Overlay
 from bot.messages.message import ActionRow, Button, Message, Select
 from bot.messages.move_list import moves_from
 from bot.messages.style import Style

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 import pytest
 
 from bot.language import LANGUAGES, Language
-from bot.messages.controls import MenuPage, Overlay
+from bot.messages.drawing import MenuPage, Overlay
 from bot.messages.help_page import greeting
 from bot.messages.layout import Page
 from bot.messages.move_list import moves_from

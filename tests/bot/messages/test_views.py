@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.controls import Overlay
+from bot.messages.drawing import Overlay
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table, emoji_table
 from bot.model.marks import marks_of

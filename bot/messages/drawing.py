@@ -1,0 +1,146 @@
+"""What a board shows, computed once: its table, its texts and its controls are drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from bot.language import Language
+from bot.messages.style import Style
+from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.marks import Marks, marks_of
+from bot.model.statistics import Ending
+from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
+from engine.moves import Promise
+from engine.promise import listed_moves, moves_of, nothing_gains
+
+
+class MenuPage(StrEnum):
+    """A page of the menu, by the argument of the button that opens it."""
+
+    FIRST = ""
+    SECOND = "more"
+    CLOSED = "close"
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What a board shows on top of its game until the next press. None of it is stored.
+
+    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
+    the reason why cards that could go home stayed, and `closed_stock` the reason why the stock stayed closed. With
+    `gives_up`, the board asks whether to give up the game, and with `deals_anew`, whether to deal another one.
+    """
+
+    narrowed: tuple[Move, ...] = ()
+    menu: MenuPage = MenuPage.CLOSED
+    warned_move: Move | None = None
+    unsafe_home: UnsafeHomeError | None = None
+    closed_stock: ClosedStockError | None = None
+    gives_up: bool = False
+    deals_anew: bool = False
+    hint: Solution | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether the board asks a question that the player can cancel."""
+        return bool(self.narrowed) or self.warned_move is not None or self.gives_up or self.deals_anew
+
+    @property
+    def marked_moves(self) -> tuple[Move, ...]:
+        """The moves to mark on the table: that of the hint, or those that the board asks about."""
+        if self.hint is not None:
+            return self.hint.moves[:1]
+        return self.narrowed if self.warned_move is None else (self.warned_move,)
+
+
+NO_OVERLAY = Overlay()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board to draw: the game of `player` in their `style`."""
+
+    current: UserGame
+    style: Style
+    _: KW_ONLY
+    player: str
+    now: float
+    """The Unix time in seconds."""
+    overlay: Overlay = NO_OVERLAY
+    ending: Ending | None = None
+    """What the game means to its player, before the first move and after the last one."""
+    is_winnable: bool | None = None
+    """Whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell."""
+    picture: bytes | None = None
+    """The table in the view of that name, or a win."""
+    is_public: bool = False
+    """Whether others see the board, and can play its deal."""
+    for_others: bool = False
+    """Whether to leave out advice to the player."""
+
+    @property
+    def game(self) -> Game:
+        """The game by the rules."""
+        return self.current.game
+
+    @property
+    def language(self) -> Language:
+        """The language of all texts."""
+        return self.style.language
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game goes on."""
+        return self.game.status is Status.PLAYING
+
+    @cached_property
+    def listed(self) -> Sequence[Move]:
+        """The moves to offer, the most promising first."""
+        return self.game.listed_moves()
+
+    @cached_property
+    def nothing_gains(self) -> bool:
+        """Whether no move gains anything, besides drawing or dealing."""
+        return nothing_gains(self.game.position, self.listed)
+
+    @cached_property
+    def covered(self) -> Sequence[Transfer]:
+        """The moves home and the joins of the waste card that the last draw covered; none after any other move."""
+        game = self.game
+        step = game.last_step
+        if not step or step[0][1] != DRAW or not self.is_playing:
+            return ()
+        before, _, _ = step[0]
+        if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has moved on
+            return ()
+        moves = moves_of(WASTE, listed_moves(before, before.legal_moves()))
+        return [move for move in moves if isinstance(move, Transfer) and before.promise(move) <= Promise.JOIN]
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What to mark on the table."""
+        return marks_of(self.game, self.overlay.marked_moves)
+
+    @cached_property
+    def is_late(self) -> bool:
+        """Whether it is a ranked attempt past its deadline."""
+        return self.current.is_late(self.now)
+
+    @cached_property
+    def is_secret(self) -> bool:
+        """Whether others still play the deal for a rank."""
+        return self.current.is_secret(self.now)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the player's first board, before any move."""
+        is_new = self.ending is not None and self.ending.is_first
+        return is_new and self.current.version == FIRST_VERSION and self.overlay == NO_OVERLAY
+
+    @property
+    def names_deal(self) -> bool:
+        """Whether the board names its deal: before the first move and after the last one, but not in between."""
+        return not self.game.steps or not self.is_playing
