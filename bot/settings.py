@@ -198,11 +198,9 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _read_token(self) -> Self:
-        """Take the token from its file, where Docker and systemd put secrets."""
-        if self.discord_token_file is None:
+        """Take the token from its file, where Docker and systemd put secrets, unless it is set itself."""
+        if self.discord_token_file is None or self.discord_token is not None:
             return self
-        if self.discord_token is not None:
-            raise _error("discord_token_file", "set this or DISCORD_TOKEN, not both")
         try:
             token = SecretStr(_without_quotes(Path(self.discord_token_file).read_text(encoding="utf-8")))
         except (OSError, ValueError) as error:

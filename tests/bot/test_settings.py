@@ -148,6 +148,15 @@ def test_the_token_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert token.get_secret_value() == "abc"
 
 
+def test_with_a_token_its_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compose always names one."""
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "no token"))
+    token = load_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == "a-token"
+
+
 @pytest.mark.parametrize(
     ("content", "reason"), [(None, "No such file"), ("", "the file is empty"), ("a secret\tü", "not a Discord token")]
 )

@@ -121,8 +121,23 @@ def test_kubernetes_deploys_this_version() -> None:
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
 def test_compose_names_a_missing_token(file: Path) -> None:
-    """Without one the container would serve a page that nobody can reach."""
-    assert all(bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?") for bot in bots(file).values())
+    """Without one the container would serve a page that nobody can reach. It may be empty, beside a file with it."""
+    assert all(bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN?") for bot in bots(file).values())
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_passes_a_file_with_the_token_on(file: Path) -> None:
+    for bot in bots(file).values():
+        (secret,) = bot["secrets"]
+        assert bot["environment"]["DISCORD_TOKEN_FILE"] == f"/run/secrets/{secret}"
+        assert read(file)["secrets"][secret]["file"] == "${DISCORD_TOKEN_FILE:-.env}"
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_gives_a_bot_as_much_memory_as_kubernetes_does(file: Path) -> None:
+    (container,) = objects()["StatefulSet"]["spec"]["template"]["spec"]["containers"]
+    limit = container["resources"]["limits"]["memory"]
+    assert {bot.get("mem_limit") for bot in bots(file).values()} == {limit.replace("Mi", "m")}
 
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
