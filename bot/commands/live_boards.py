@@ -56,6 +56,18 @@ class _Unsaved:
     retired: set[int] = field(default_factory=set)
 
 
+@dataclass
+class _Boards:
+    """What this process knows about a user's boards."""
+
+    latest: LiveBoard | None = None
+    """The board that this process drew last; another process may have drawn one since."""
+    place: BoardPlace | None = None
+    """Where that board is."""
+    lines: dict[int, LiveBoard] = field(default_factory=dict)
+    """The messages in which a board was reduced to a line, by game."""
+
+
 class LiveBoards:
     """Tracks where each user's live board is.
 
@@ -66,14 +78,10 @@ class LiveBoards:
     def __init__(self, services: Services, messages: OwnMessages) -> None:
         self._services = services
         self._messages = messages
-        self._latest: LRUCache[int, LiveBoard] = LRUCache(_CACHED)
-        """The board that this process drew last for each user; another process may have drawn one since."""
-        self._places: LRUCache[int, tuple[int, BoardPlace]] = LRUCache(_CACHED)
-        """The message of that board, and where it is."""
+        self._known: LRUCache[int, _Boards] = LRUCache(_CACHED)
+        """By user."""
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
-        self._lines: LRUCache[int, dict[int, LiveBoard]] = LRUCache(_CACHED)
-        """The messages in which a board was reduced to a line, by user and game."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Each user's lock, kept while their board is redrawn."""
         self._saving: asyncio.Task[None] | None = None
@@ -99,14 +107,15 @@ class LiveBoards:
         assert interaction.channel_id is not None, "boards are shown in channels"
         board = LiveBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
         self._messages.remember(interaction, message_id)
-        before = self._latest.get(user_id)
+        known = self._known.setdefault(user_id, _Boards())
+        before = known.latest
         line = None
         if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
         else:
-            self._places[user_id] = message_id, place
-            line = self.take_line(user_id, game_id)
-        self._latest[user_id] = board
+            known.latest = board
+            known.place = place
+            line = known.lines.pop(game_id, None)
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, language))
         unsaved.board = board
         unsaved.left = left or unsaved.left
@@ -133,7 +142,7 @@ class LiveBoards:
         if not retires or replaced is None or replaced.message_id in unsaved.retired:
             return
         # A press on the replaced board may have drawn it again since, which makes it the live one.
-        latest = self._latest.get(user_id, unsaved.board)
+        latest = self._of(user_id).latest or unsaved.board
         if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
             await self._retire(user_id, replaced, unsaved)
 
@@ -157,7 +166,7 @@ class LiveBoards:
     async def find(self, turn: Turn) -> LiveBoard | None:
         """The user's live board; None if there is none. Raises StoreError."""
         stored = await self._services.boards.of(turn)
-        latest = self._latest.get(turn.player.id)
+        latest = self._of(turn.player.id).latest
         if stored is None or latest is None:
             return stored
         return max(stored, latest, key=lambda board: board.drawn_by)
@@ -178,24 +187,23 @@ class LiveBoards:
                 log.warning("the live board was not found: %s", error)
                 return
             if board is not None and board.game_id == game_id:
-                message_id, place = self._places.get(user_id, (None, None))
-                arguments = await draw(place if message_id == board.message_id else None)
+                known = self._of(user_id)
+                is_known = known.latest is not None and known.latest.message_id == board.message_id
+                arguments = await draw(known.place if is_known else None)
                 await self._messages.edit(board.channel_id, board.message_id, arguments)
 
     def lines(self, user_id: int) -> list[LiveBoard]:
         """The messages in which a board of the user was reduced to a line, as far as this process knows."""
-        return list(self._lines.get(user_id, {}).values())
+        return list(self._of(user_id).lines.values())
 
     def take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
         """Return the message in which a game's board was reduced to a line, and forget it."""
-        return self._lines.get(user_id, {}).pop(game_id, None)
+        return self._of(user_id).lines.pop(game_id, None)
 
     def forget(self, user_id: int) -> None:
         """Drop what is in memory about this user."""
-        self._latest.pop(user_id, None)
-        self._places.pop(user_id, None)
+        self._known.pop(user_id, None)
         self._unsaved.pop(user_id, None)
-        self._lines.pop(user_id, None)
 
     async def erase(self, board: LiveBoard, language: Language) -> None:
         """Replace the board of a user whose data was deleted with a note."""
@@ -205,6 +213,9 @@ class LiveBoards:
         """Edit a message that shows a board for the last time."""
         await self._messages.edit(board.channel_id, board.message_id, arguments)
         self._messages.forget(board.message_id)
+
+    def _of(self, user_id: int) -> _Boards:
+        return self._known.get(user_id, _Boards())
 
     async def _retire(self, user_id: int, board: LiveBoard, by: _Unsaved) -> None:
         """Delete a board whose game has moved to another message, or remove the controls of an earlier game's board.
@@ -219,7 +230,7 @@ class LiveBoards:
             await self.finish(board, arguments)
         else:
             await self._messages.edit(board.channel_id, board.message_id, arguments)
-            self._lines.setdefault(user_id, {})[left.id] = board
+            self._known.setdefault(user_id, _Boards()).lines[left.id] = board
 
     async def _remove(self, board: LiveBoard, language: Language) -> None:
         """Delete a message whose game is shown elsewhere; if that fails, replace it with a note."""
