@@ -112,7 +112,7 @@ def check(hint: Hint, end: float) -> str:
     verdict = hint.solution.verdict
     if verdict is Verdict.WON:
         reached = position.path(*hint.solution.moves)[-1]
-        return "confirmed" if reached.home == reached.pack else "wrong"
+        return "confirmed" if reached.cards_home == reached.pack else "wrong"
     if verdict is Verdict.UNKNOWN or process_time() >= end:
         return "open"
     if isinstance(position, BuildingPosition) and _builds_in_suit(position) and cannot_unwind(position):

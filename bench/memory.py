@@ -77,7 +77,7 @@ def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[
             saved,
             game.dealt,
             status,
-            game.home,
+            game.cards_home,
             moves,
             moves + 1,
             int(is_current),

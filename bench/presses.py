@@ -118,7 +118,7 @@ def _first_moves(game: Game) -> Sequence[Move]:
 def _progress(position: Position) -> tuple[int, int, int]:
     """The cards home, in the stock and face down."""
     hidden = sum(position.face_down) if isinstance(position, BuildingPosition) else 0
-    return position.home, len(position.stock), hidden
+    return position.cards_home, len(position.stock), hidden
 
 
 def main() -> None:

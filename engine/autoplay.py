@@ -70,7 +70,7 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
     seen = {position}
     while stack and len(seen) < _MOST_POSITIONS:
         position, played = stack.pop()
-        if position.home == position.pack:
+        if position.cards_home == position.pack:
             return played
         legal = position.legal_moves()
         for move in legal if len(legal) == 1 else filter(position.makes_progress, legal):
@@ -89,10 +89,10 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
     longer. It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
     """
     is_open = not position.hides_cards
-    if not is_open and 2 * position.home < position.pack:
+    if not is_open and 2 * position.cards_home < position.pack:
         return ()
     moves: list[Move] = []
-    while position.home < position.pack:
+    while position.cards_home < position.pack:
         move = _plain_move(position, fills_spaces=is_open)
         if move is None or len(moves) == _MOST_PLAIN_MOVES:
             return ()

@@ -46,7 +46,7 @@ class BuildingPosition(Position):
         )
 
     @property
-    def home(self) -> int:
+    def cards_home(self) -> int:
         return sum(self.foundations) + len(self.discarded)
 
     @property
@@ -249,7 +249,7 @@ class BuildingPosition(Position):
             ),
             waste=self.waste if self.rules.has_waste else None,
             stock=len(self.stock),
-            home=self.home,
+            cards_home=self.cards_home,
             pack=self.pack,
         )
 

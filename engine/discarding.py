@@ -28,7 +28,7 @@ class DiscardingPosition(Position):
         return cls(rules, tuple(pack[: rules.piles]), tuple(pack[rules.piles :]))
 
     @property
-    def home(self) -> int:
+    def cards_home(self) -> int:
         return len(self.discarded)
 
     @property
@@ -75,7 +75,7 @@ class DiscardingPosition(Position):
             foundations=(),
             waste=None,
             stock=len(self.stock),
-            home=self.home,
+            cards_home=self.cards_home,
             pack=self.pack,
             is_spread=True,
         )

@@ -61,7 +61,7 @@ class Game:
     >>> [str(move) for move in game.legal_moves()]
     ['4+8', '8+10', '4+9', '9+10', '1+12', '5+13']
     >>> game.play("8+4")
-    >>> game.home, game.status, [str(move) for move in game.moves]
+    >>> game.cards_home, game.status, [str(move) for move in game.moves]
     (2, <Status.PLAYING: 'playing'>, ['4+8'])
     >>> game.play("9+10", "1+12")
     >>> game.save()
@@ -137,9 +137,9 @@ class Game:
         return tuple(chain.from_iterable(self._history[self._played :]))
 
     @property
-    def home(self) -> int:
+    def cards_home(self) -> int:
         """The number of cards home, which is the score."""
-        return self.position.home
+        return self.position.cards_home
 
     @property
     def status(self) -> Status:
@@ -328,7 +328,7 @@ class Game:
 
     def _find_status(self) -> Status:
         """Return the status of a game that is not given up."""
-        if self.home == self.position.pack:
+        if self.cards_home == self.position.pack:
             return Status.WON
         return Status.PLAYING if self._current_legal_moves() else Status.LOST
 

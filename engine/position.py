@@ -24,7 +24,7 @@ class View:
     """The waste, its top card last; None in games without one."""
     stock: int
     """The number of cards in the stock."""
-    home: int
+    cards_home: int
     """The number of cards home: on a foundation or discarded."""
     pack: int
     """The number of cards in the game."""
@@ -47,7 +47,7 @@ class Position(ABC):
 
     @property
     @abstractmethod
-    def home(self) -> int:
+    def cards_home(self) -> int:
         """The number of cards that have left play: on a foundation or discarded."""
 
     @property

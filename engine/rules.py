@@ -83,7 +83,7 @@ class BuildingRules:
         return len(CARDS) * self.decks
 
     @property
-    def home_as_dealt(self) -> int:
+    def cards_dealt_home(self) -> int:
         """How many cards are home before the first move."""
         return len(self.foundation_bases) if self.bases_dealt else 0
 
@@ -175,7 +175,7 @@ class DiscardingRules:
     """Whether moves discard sets of single cards instead of moving cards between piles."""
     has_foundations: ClassVar[Literal[False]] = False
     foundation_bases: ClassVar[tuple[Card, ...]] = ()
-    home_as_dealt: ClassVar[int] = 0
+    cards_dealt_home: ClassVar[int] = 0
     has_waste: ClassVar[bool] = False
     stock: ClassVar[None] = None
     """The player never turns the stock."""

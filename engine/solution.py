@@ -37,5 +37,5 @@ class Solution:
 
 def lost(position: Position, moves: tuple[Move, ...], positions_searched: int = 0) -> Solution:
     """Return the solution of a lost position: these moves up to the last one that brings a card home."""
-    home = [reached.home for reached in position.path(*moves)]
-    return Solution(Verdict.IMPOSSIBLE, moves[: home.index(home[-1])], positions_searched)
+    counts = [reached.cards_home for reached in position.path(*moves)]
+    return Solution(Verdict.IMPOSSIBLE, moves[: counts.index(counts[-1])], positions_searched)

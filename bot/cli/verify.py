@@ -226,7 +226,7 @@ def _game_fault(evidence: Evidence) -> str | None:
     except (InvalidSaveError, AttributeError) as error:
         return str(error)
     stored = (evidence.variant, evidence.dealt, evidence.status, evidence.home)
-    read = (game.variant.name, game.dealt, game.status, game.home)
+    read = (game.variant.name, game.dealt, game.status, game.cards_home)
     return None if stored == read else f"its columns are {stored}, but its moves lead to {read}"
 
 
@@ -251,11 +251,12 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     except (ValueError, TypeError, AttributeError, OverflowError) as error:
         raise _FaultError(f"it cannot be read: {error}") from error
     stored = (evidence.server_id or None, evidence.home, evidence.effort, evidence.seconds)
+    found = (replayed.server_id, replayed.cards_home, replayed.effort, replayed.seconds)
     names = ("server_id", "home", "effort", "seconds")
     wrong = [
-        f"{name} is {value} instead of {getattr(replayed, name)}"
-        for name, value in zip(names, stored, strict=True)
-        if value != getattr(replayed, name)
+        f"{name} is {value} instead of {right}"
+        for name, value, right in zip(names, stored, found, strict=True)
+        if value != right
     ]
     if wrong:
         raise _FaultError("; ".join(wrong))

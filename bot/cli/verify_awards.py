@@ -28,7 +28,7 @@ def score_fault(evidence: Evidence) -> str | None:
         return "its attempt did not end in time"
     if outcome.game.save() != evidence.saved:
         return "its attempt did not lead to the saved game"
-    replayed = (score.home, score.effort, score.seconds)
+    replayed = (score.cards_home, score.effort, score.seconds)
     return None if stored == replayed else f"home, effort and seconds are {stored} instead of {replayed}"
 
 

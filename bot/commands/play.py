@@ -138,7 +138,7 @@ async def bring_home(context: Context) -> None:
     board = context.board
     is_sure = board is not None and context.argument == SURE
     try:
-        sent = await games.home(context.turn, board=board, is_sure=is_sure)
+        sent = await games.bring_home(context.turn, board=board, is_sure=is_sure)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise PatienceError("{reason} To send one anyway, press that card's button.", reason=unsafe) from unsafe

@@ -16,7 +16,7 @@ from bot.messages.covered_card import covered_card
 from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, home_text, step_labels, stock_button
+from bot.messages.labels import button_name, cards_home_text, step_labels, stock_button
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -28,7 +28,7 @@ from bot.model.daily.days import day_of
 from bot.model.game import UserGame
 from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
-from bot.model.score import home_as_dealt
+from bot.model.score import cards_dealt_home
 from engine import DRAW, Status
 from engine.autoplay import all_home_moves
 from engine.rules import SEQUENCE
@@ -175,7 +175,7 @@ def _attached(drawing: Drawing) -> Picture | None:
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
     """The line that remains of a board after its player left the game, which may have ended since."""
-    home = home_text(left.game.variant, left.game.home, language)
+    home = cards_home_text(left.game.variant, left.game.cards_home, language)
     said = {
         Status.PLAYING: language.text("This game is waiting for you ({home}).", home=home),
         Status.WON: language.text("You won this game."),
@@ -199,7 +199,7 @@ def _guides(drawing: Drawing) -> Iterator[_Field]:
     style = drawing.style
     language = drawing.language
     game = drawing.game
-    is_new = current.is_guided or (drawing.ending is not None and drawing.ending.best_home is None)
+    is_new = current.is_guided or (drawing.ending is not None and drawing.ending.best_cards_home is None)
     if not drawing.is_playing or current.is_begun or not is_new:
         return
     if game.options or (style.is_spoken and not current.is_guided):
@@ -266,9 +266,9 @@ def _give_up_question(drawing: Drawing) -> str:
         return f"{asked} {way_back}"
     asked = language.text("Give up your ranked attempt? You can't undo this.")
     game = current.game
-    if drawing.is_late or game.home <= home_as_dealt(game.variant.name, game.options):  # it will have no rank
+    if drawing.is_late or game.cards_home <= cards_dealt_home(game.variant.name, game.options):  # it will have no rank
         return asked
-    counts = language.text("It will count with {home}.", home=home_text(game.variant, game.home, language))
+    counts = language.text("It will count with {home}.", home=cards_home_text(game.variant, game.cards_home, language))
     return f"{asked} {counts}"
 
 
@@ -309,7 +309,7 @@ def _last_step(drawing: Drawing) -> str:
     if not game.last_step or rules.has_foundations or rules.discards:
         return covered_card(drawing)
     before, _, _ = game.last_step[0]
-    runs = (game.position.home - before.home) // SEQUENCE
+    runs = (game.position.cards_home - before.cards_home) // SEQUENCE
     if not runs:
         return ""
     return "🎉 " + drawing.language.count(

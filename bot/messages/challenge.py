@@ -174,7 +174,7 @@ def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -
     Nobody gets a medal if everyone gave up.
     """
     assert entry.score is not None, "it is ranked by it"
-    has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.home)
+    has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.cards_home)
     medal = MEDALS.get(rank) if has_medal else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
     result = facts(_score_text(entry.score, language), beats)
@@ -185,9 +185,9 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
     """Someone who has no score, or none yet."""
     text = language.text
     name = f"**{player_name(entry.name, language)}**"
-    if entry.home is not None and not is_over:
-        return facts(f"🃏 {name}", text("playing"), f"{entry.home}/{pack_of(challenge.deal.variant)}")
-    if entry.home is not None:
+    if entry.cards_home is not None and not is_over:
+        return facts(f"🃏 {name}", text("playing"), f"{entry.cards_home}/{pack_of(challenge.deal.variant)}")
+    if entry.cards_home is not None:
         return facts(f"⌛ {name}", text("ran out of time"))
     if entry.is_declined:
         return facts(f"🚫 {name}", text("declined"))

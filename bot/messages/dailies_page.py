@@ -8,7 +8,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.daily import daily_button, facts_text
 from bot.messages.formatting import duration, facts
-from bot.messages.labels import effort_text, home_text
+from bot.messages.labels import cards_home_text, effort_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import GOLD, Button
 from bot.model.calendar import Calendar, Mark
@@ -70,7 +70,7 @@ def _result(calendar: Calendar, game: str, language: Language) -> str:
     result = attempt.result
     known = facts_text(attempt.facts, language)
     if not result.is_won:
-        return f"{MARKS[Mark.PLAYED]} {facts(home_text(VARIANTS[game], result.home, language), known)}"
+        return f"{MARKS[Mark.PLAYED]} {facts(cards_home_text(VARIANTS[game], result.cards_home, language), known)}"
     own = facts(effort_text(game, result.effort, language), duration(result.seconds))
     return f"{MARKS[Mark.WON]} {facts(own, known)}"
 

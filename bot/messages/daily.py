@@ -13,7 +13,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.formatting import duration, facts
-from bot.messages.labels import daily_title, effort_text, home_text
+from bot.messages.labels import cards_home_text, daily_title, effort_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import GOLD, Button, Message
 from bot.model.contest import Contest, Summary
@@ -146,8 +146,8 @@ def result_text(score: Score, language: Language) -> str:
 def home_reached(score: Score, language: Language) -> str:
     """The number of cards home, and whether the player gave up."""
     if score.is_given_up:
-        return language.text("gave up at {home} of {pack}", home=score.home, pack=pack_of(score.variant))
-    return home_text(VARIANTS[score.variant], score.home, language)
+        return language.text("gave up at {home} of {pack}", home=score.cards_home, pack=pack_of(score.variant))
+    return cards_home_text(VARIANTS[score.variant], score.cards_home, language)
 
 
 def streak_text(days: int, language: Language) -> str:

@@ -13,7 +13,7 @@ from bot.messages.daily import winners_text
 from bot.messages.drawing import Drawing
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
-from bot.messages.labels import home_text
+from bot.messages.labels import cards_home_text
 from bot.messages.message import Button, Picture
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
@@ -85,7 +85,7 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
     is_won = game.status is Status.WON
     return Keepsake(
         title=game.variant.title,
-        label=label if is_won else f"{label}  {game.home}/{pack}",
+        label=label if is_won else f"{label}  {game.cards_home}/{pack}",
         time=duration(_seconds(ending)),
         path=path_of(game),
         most=pack,
@@ -106,7 +106,7 @@ def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Pic
     """Attach the picture of a win, described for screen readers."""
     game = current.game
     moves = language.count("{number} move", "{number} moves", moves_counted(current))
-    return Picture("win.png", drawn, " · ".join((home_text(game.variant, game.home, language), moves)))
+    return Picture("win.png", drawn, " · ".join((cards_home_text(game.variant, game.cards_home, language), moves)))
 
 
 def challenge_button(current: UserGame, language: Language) -> Button:
@@ -161,8 +161,8 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
         if ending.best_moves is not None and not game.variant.rules.is_luck:
             moves = language.count("{number} move", "{number} moves", ending.best_moves)
             best = f"{moves} · {best}"
-    elif ending.best_home:
-        best = f"{ending.best_home}/{game.position.pack}"
+    elif ending.best_cards_home:
+        best = f"{ending.best_cards_home}/{game.position.pack}"
     else:
         return ""
     return language.text("Your best: {result}", result=best)
@@ -194,11 +194,20 @@ def _lost(game: Game, language: Language) -> str:
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
     """For a player without a win: the most cards they have brought home, or that this game is their best."""
-    if ending is None or ending.best_seconds is not None or ending.best_home in (None, game.home) or not game.steps:
+    if (
+        ending is None
+        or ending.best_seconds is not None
+        or ending.best_cards_home in (None, game.cards_home)
+        or not game.steps
+    ):
         return []
-    if game.home > ending.best_home:
+    if game.cards_home > ending.best_cards_home:
         return ["🏅 " + language.text("That's your best so far!")]
-    return [language.text("Your best so far: {result}.", result=home_text(game.variant, ending.best_home, language))]
+    return [
+        language.text(
+            "Your best so far: {result}.", result=cards_home_text(game.variant, ending.best_cards_home, language)
+        )
+    ]
 
 
 def _attempt_outcome(drawing: Drawing) -> str:

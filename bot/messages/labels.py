@@ -37,9 +37,9 @@ _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
-def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
+def cards_home_text(variant: Variant, cards_home: int, language: Language, *, bold: bool = False) -> str:
     """How many cards are home, or discarded in games without foundations."""
-    number = f"**{home}**" if bold else home
+    number = f"**{cards_home}**" if bold else cards_home
     pack = variant.rules.pack
     if variant.rules.has_foundations:
         return language.text("{home} of {pack} home", home=number, pack=pack)

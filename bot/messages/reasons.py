@@ -71,7 +71,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
             yield language.text("To win, you need the stock.")
         yield language.text("Nothing on the table looks better.")
     after = position.play(move)
-    if after.home > position.home:
+    if after.cards_home > position.cards_home:
         yield language.text("It completes a run, which is discarded.")
     if move.source != WASTE and not after.piles[move.source - 1]:
         yield language.text("It empties a pile.")

@@ -15,7 +15,7 @@ from bot.messages.custom_id import write_new
 from bot.messages.daily import better_text, daily_button, home_reached, par_text, streak_text
 from bot.messages.ending import challenge_button, moves_counted
 from bot.messages.formatting import duration, facts
-from bot.messages.labels import effort_text, home_text
+from bot.messages.labels import cards_home_text, effort_text
 from bot.messages.message import BLURPLE, Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.model.daily.contest import DailySummary
@@ -78,7 +78,7 @@ def _score(ended: UserGame, ending: Ending) -> Score:
         return ending.summary.score
     game = ended.game
     moves = moves_counted(ended)
-    return Score(game.variant.name, game.home, moves, ending.seconds, game.status is Status.GIVEN_UP)
+    return Score(game.variant.name, game.cards_home, moves, ending.seconds, game.status is Status.GIVEN_UP)
 
 
 def _result(score: Score, ended: UserGame, daily: DailySummary | None, language: Language) -> str:
@@ -97,7 +97,7 @@ def _course(score: Score, steps: Sequence[int], daily: DailySummary | None, lang
 
 def _described(score: Score, steps: Sequence[int], language: Language) -> str:
     """Describe the picture for screen readers."""
-    home = home_text(VARIANTS[score.variant], score.home, language)
+    home = cards_home_text(VARIANTS[score.variant], score.cards_home, language)
     course = language.text("Cards cleared, in ten steps: {steps}.", steps=", ".join(map(str, steps)))
     return f"{facts(home, duration(score.seconds))}. {course}"
 

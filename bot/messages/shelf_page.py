@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.contests import contest_title, title
 from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import deal_title, effort_text, home_text
+from bot.messages.labels import cards_home_text, deal_title, effort_text
 from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, ActionRow, Button, Choice, Message, Select, shortened
 from bot.messages.question import SURE, question
@@ -99,7 +99,7 @@ def waiting_name(
         name = language.text(VARIANTS[first.variant].title)
     else:
         name = deal_title(first.variant, first.deal, {}, language)
-    return f"{name} · {home_text(VARIANTS[first.variant], first.home, language)}" if is_same else name
+    return f"{name} · {cards_home_text(VARIANTS[first.variant], first.cards_home, language)}" if is_same else name
 
 
 def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
@@ -152,7 +152,7 @@ def _progress(shelved: ShelvedGame, language: Language, *, now: float) -> tuple[
     elif shelved.is_ranked:
         ranked = language.text("Ranked attempt · expired")
     return (
-        home_text(VARIANTS[shelved.variant], shelved.home, language),
+        cards_home_text(VARIANTS[shelved.variant], shelved.cards_home, language),
         effort_text(shelved.variant, shelved.effort, language, is_ranked=shelved.is_ranked),
         ranked,
     )

@@ -11,7 +11,7 @@ import wcwidth
 from bot.language import Language
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
-from bot.messages.labels import home_text, step_labels, stock_verb
+from bot.messages.labels import cards_home_text, step_labels, stock_verb
 from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
@@ -271,8 +271,8 @@ def counts(current: UserGame, style: Style) -> str:
 def _progress(game: Game, language: Language) -> str:
     """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
     position = game.position
-    if position.rules.has_foundations or position.home or not isinstance(position, BuildingPosition):
-        return home_text(game.variant, position.home, language, bold=True)
+    if position.rules.has_foundations or position.cards_home or not isinstance(position, BuildingPosition):
+        return cards_home_text(game.variant, position.cards_home, language, bold=True)
     return facts(
         language.count("**{number}** card face down", "**{number}** cards face down", sum(position.face_down)),
         language.text("longest run: **{number}**", number=position.longest_run),

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.score import home_as_dealt, pack_of
+from bot.model.score import cards_dealt_home, pack_of
 from engine import VARIANTS, Variant
 
 _WON = "won:"
@@ -74,7 +74,7 @@ def badges_to_come(
     """
     first_wins = [
         BadgeToCome(first_win(game), best[game], pack_of(game))
-        if best.get(game, 0) > home_as_dealt(game)
+        if best.get(game, 0) > cards_dealt_home(game)
         else BadgeToCome(first_win(game))
         for game in VARIANTS
     ]

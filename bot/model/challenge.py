@@ -50,15 +50,14 @@ class Role(StrEnum):
 class Entry:
     """Someone on a challenge's card.
 
-    `home` counts the cards home in their attempt, None before it; `score` is its result, None until it has ended in
-    time.
+    `cards_home` counts those of their attempt, None before it; `score` is its result, None until it has ended in time.
     """
 
     user_id: int
     name: str
     role: Role
     is_declined: bool = False
-    home: int | None = None
+    cards_home: int | None = None
     score: Score | None = None
 
     @property
@@ -69,7 +68,7 @@ class Entry:
     @property
     def is_begun(self) -> bool:
         """Whether they play the challenge, or have played it."""
-        return self.home is not None
+        return self.cards_home is not None
 
     @property
     def is_settled(self) -> bool:
@@ -203,7 +202,7 @@ class Challenge:
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
-                has_rank = self.deal.has_progress(entry.score.home)
+                has_rank = self.deal.has_progress(entry.score.cards_home)
                 return Placing(entry.score, rank if has_rank else None, len(ranking), self.place)
         return None
 
@@ -267,7 +266,7 @@ def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
     """
     if all(score is not None and score.is_given_up for score in scores):
         return None
-    ended = [score for score in scores if score is not None and deal.has_progress(score.home)]
+    ended = [score for score in scores if score is not None and deal.has_progress(score.cards_home)]
     return min((score.standing for score in ended), default=None)
 
 

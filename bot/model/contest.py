@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from bot.model.score import Score, home_as_dealt
+from bot.model.score import Score, cards_dealt_home
 
 
 class ContestId(NamedTuple):
@@ -48,9 +48,9 @@ class Deal:
         variant, number, options = dealt.split("|")
         return cls(variant, int(number), dict(option.split("=") for option in options.split(",") if option))
 
-    def has_progress(self, home: int) -> bool:
+    def has_progress(self, cards_home: int) -> bool:
         """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
-        return home > home_as_dealt(self.variant, self.options)
+        return cards_home > cards_dealt_home(self.variant, self.options)
 
 
 class Summary(Protocol):

@@ -103,7 +103,7 @@ class UserGame:
         if not isinstance(game.position, DiscardingPosition):
             return game.status is Status.LOST and not game.steps
         *_, end = game.position.path(*game.undone)  # another order of discards would end the same
-        return end.home < end.pack and not end.legal_moves()
+        return end.cards_home < end.pack and not end.legal_moves()
 
     @property
     def can_finish(self) -> bool:

@@ -26,7 +26,7 @@ class Score:
     """
 
     variant: str
-    home: int
+    cards_home: int
     effort: int
     seconds: int
     is_given_up: bool = False
@@ -34,12 +34,12 @@ class Score:
     @property
     def is_won(self) -> bool:
         """Whether every card is home."""
-        return self.home == pack_of(self.variant)
+        return self.cards_home == pack_of(self.variant)
 
     @property
     def points(self) -> int:
         """The points for the cards home: 0 to 200."""
-        return points_of(self.variant, self.home)
+        return points_of(self.variant, self.cards_home)
 
     @property
     def standing(self) -> int:
@@ -48,7 +48,7 @@ class Score:
         More cards home is better, then less effort, then less time. A game of luck is a race: less time, then less
         effort.
         """
-        missing = pack_of(self.variant) - self.home
+        missing = pack_of(self.variant) - self.cards_home
         effort = min(self.effort, MOST_EFFORT - 1)
         seconds = min(self.seconds, MOST_SECONDS - 1)
         if is_race(self.variant):
@@ -77,20 +77,20 @@ def counts_refusals(variant: str) -> bool:
     return VARIANTS[variant].rules.is_luck
 
 
-def points_of(variant: str, home: int) -> int:
+def points_of(variant: str, cards_home: int) -> int:
     """The percentage of cards that the player has brought home, rounded down, plus 100 for a win.
 
     Cards that are dealt home, such as the tens of Dimes, earn no points.
     """
     pack = pack_of(variant)
-    dealt = home_as_dealt(variant)
-    share = 100 * max(0, home - dealt) // (pack - dealt)
-    return share + (WIN_POINTS if home == pack else 0)
+    dealt = cards_dealt_home(variant)
+    share = 100 * max(0, cards_home - dealt) // (pack - dealt)
+    return share + (WIN_POINTS if cards_home == pack else 0)
 
 
-def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
+def cards_dealt_home(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
     """How many cards are home before the first move, under these options."""
-    return VARIANTS[variant].rules_for(options).home_as_dealt
+    return VARIANTS[variant].rules_for(options).cards_dealt_home
 
 
 def pack_of(variant: str) -> int:

@@ -20,7 +20,7 @@ class ShelvedGame:
     variant: str
     deal: int
     is_ranked: bool
-    home: int
+    cards_home: int
     effort: int
     started_at: int
     contest: Contest | None = None

@@ -34,8 +34,8 @@ class GameStatistics:
 class Ending:
     """A game compared with the user's earlier ones of its variant.
 
-    `best_home` is the most cards home in one of those, `best_moves` the fewest moves of a win and `best_seconds` its
-    shortest time; each is None if there is none. Ranked attempts count moves with prices, so they neither have nor set
+    `best_cards_home` is the most of one of those, `best_moves` the fewest moves of a win, `best_seconds` its shortest
+    time; each is None if there is none. Ranked attempts count moves with prices, so they neither have nor set
     `best_moves`. `streak` is the number of games won in a row up to this one, and `winners` how many users have won
     this deal. `summary` is what a ranked attempt has achieved in its contest. `waiting` are the other games on the
     shelf, the latest first, while this one is untouched or over. `badges` are those that this game has just earned.
@@ -43,7 +43,7 @@ class Ending:
     """
 
     seconds: int
-    best_home: int | None = None
+    best_cards_home: int | None = None
     best_moves: int | None = None
     best_seconds: int | None = None
     streak: int = 0

@@ -50,7 +50,7 @@ class Outcome:
     def score(self) -> Score:
         """What the attempt is ranked by."""
         is_given_up = self.game.status is Status.GIVEN_UP
-        return Score(self.game.variant.name, self.game.home, self.effort, self.seconds, is_given_up)
+        return Score(self.game.variant.name, self.game.cards_home, self.effort, self.seconds, is_given_up)
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:

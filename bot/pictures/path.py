@@ -36,9 +36,9 @@ def path_of(game: Game) -> Path:
     """The cards home after each move."""
     path: list[tuple[int, int]] = []
     for number, position in enumerate(game.positions):
-        if len(path) > 1 and path[-2][1] == path[-1][1] == position.home:
+        if len(path) > 1 and path[-2][1] == path[-1][1] == position.cards_home:
             path.pop()
-        path.append((number, position.home))
+        path.append((number, position.cards_home))
     return tuple(path)
 
 

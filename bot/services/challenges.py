@@ -300,7 +300,7 @@ class Challenges:
         seconds = next((each.seconds for each in finished if each.id == won.id), 0)
         variant = won.game.variant.name
         effort = 0 if counts_refusals(variant) else len(won.game.moves)
-        return Score(variant, won.game.home, effort, seconds)
+        return Score(variant, won.game.cards_home, effort, seconds)
 
 
 def _entry(turn: Turn, role: Role) -> Entry:

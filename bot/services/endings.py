@@ -87,7 +87,7 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
     streak = next((number for number, game in enumerate(reversed(games)) if game.status != Status.WON), len(games))
     return Ending(
         seconds=next((game.seconds for game in games if game.id == ended.id), 0),
-        best_home=max((game.home for game in earlier), default=None),
+        best_cards_home=max((game.cards_home for game in earlier), default=None),
         best_moves=min(moves, default=None),
         best_seconds=min((game.seconds for game in wins), default=None),
         streak=streak,

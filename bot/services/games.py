@@ -207,7 +207,7 @@ class Games:
 
         return await self._change(turn, give_up, board)
 
-    async def home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
+    async def bring_home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
         """Bring every safe card home in one step; if none is safe and the player `is_sure`, every card that can go."""
 
         def home(draft: UserGame) -> None:

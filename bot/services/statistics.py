@@ -40,7 +40,7 @@ def _count(variant: str, games: list[FinishedGame]) -> GameStatistics:
         variant=variant,
         played=len(games),
         won=len(wins),
-        best=max(game.home for game in games),
+        best=max(game.cards_home for game in games),
         best_moves=min((game.moves for game in wins if game.moves is not None), default=None),
         best_seconds=min((game.seconds for game in wins), default=None),
         streak=streak,

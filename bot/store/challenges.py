@@ -191,7 +191,9 @@ async def _put_entry(connection: Connection, challenge_id: int, entry: Entry) ->
 
 
 def _columns(score: Score | None) -> dict[str, int | None]:
-    return {name: getattr(score, name, None) for name in ("home", "effort", "seconds")}
+    if score is None:
+        return {"home": None, "effort": None, "seconds": None}
+    return {"home": score.cards_home, "effort": score.effort, "seconds": score.seconds}
 
 
 async def _knows_cards(

@@ -58,7 +58,7 @@ class FinishedGame:
     id: int
     variant: str
     status: str
-    home: int
+    cards_home: int
     moves: int | None
     seconds: int
 
@@ -132,7 +132,7 @@ class GameStore:
         """The games on a user's shelf, the one that they left last first."""
         shelved = []
         rows = queries.shelved_games(reader, user_id=user_id)
-        async for game_id, version, variant, dealt, is_ranked, home, effort, started_at, *contest in rows:
+        async for game_id, version, variant, dealt, is_ranked, cards_home, effort, started_at, *contest in rows:
             if variant not in VARIANTS:  # a later version of the bot may have had more variants
                 continue
             deal = Deal.parse(dealt)
@@ -142,7 +142,7 @@ class GameStore:
                     variant,
                     deal.number,
                     bool(is_ranked),
-                    home,
+                    cards_home,
                     effort,
                     started_at,
                     _contest(*contest),
@@ -277,7 +277,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
         "game_id": game.id,
         "saved": game.game.save(),
         "status": game.game.status,
-        "home": game.game.home,
+        "home": game.game.cards_home,
         "effort": game.effort,
         "is_begun": int(game.is_begun),
         "transcript": game.transcript,

@@ -187,7 +187,7 @@ async def record_result(connection: Connection, user_id: int, game_id: int, resu
         variant=result.variant,
         game_id=game_id,
         server_id=result.server_id or 0,
-        home=result.home,
+        home=result.cards_home,
         effort=result.effort,
         seconds=result.seconds,
     )

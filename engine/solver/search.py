@@ -53,7 +53,7 @@ def _play_to_the_end(position: Position) -> Solution:
     while legal := position.legal_moves():
         moves.append(legal[0])
         position = position.play(legal[0])
-    verdict = Verdict.WON if position.home == position.pack else Verdict.IMPOSSIBLE
+    verdict = Verdict.WON if position.cards_home == position.pack else Verdict.IMPOSSIBLE
     return Solution(verdict, tuple(moves), len(moves) + 1)
 
 

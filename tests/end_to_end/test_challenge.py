@@ -89,7 +89,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(tmp_p
         await expect(newest(alice)).to_contain_text("Dimes is waiting for you.")
         await expect_card(bob, "bob", THE_FIRST, "playing")
         await play(alice, game)
-        await expect_card(bob, "bob", THE_FIRST, f"{game.home}/52")
+        await expect_card(bob, "bob", THE_FIRST, f"{game.cards_home}/52")
 
         await expect_card(bob, "bob", THE_FIRST, "Rematch")
         await press_card(bob, "Play")

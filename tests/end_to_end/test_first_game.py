@@ -41,7 +41,7 @@ async def test_a_newcomer_wins_the_guided_game_with_one_press_a_move(tmp_path: P
             await press_tap(page, move.piles[0])
             game.play(move)
             if game.status is Status.PLAYING:
-                await expect(newest(page)).to_contain_text(f"{game.home} of 52")
+                await expect(newest(page)).to_contain_text(f"{game.cards_home} of 52")
         await expect(newest(page)).to_contain_text("You won!")
 
         await press(page, "Next: Diplomat")

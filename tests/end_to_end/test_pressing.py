@@ -51,7 +51,7 @@ async def test_whole_game_is_played_by_presses_in_one_message(
         await check_board(page, game)
         while game.status is Status.PLAYING:
             await play(page, game, next_step(game, stock_first=stock_first))
-            if game.home < game.position.pack:  # the board of a win has no table
+            if game.cards_home < game.position.pack:  # the board of a win has no table
                 await check_board(page, game)
 
         assert game.status is end

@@ -197,7 +197,7 @@ def test_finishing_is_one_step_that_one_undo_takes_back() -> None:
     assert game.status is Status.WON
     assert len(game.steps) == steps + 1
     game.undo()
-    assert game.home < 52
+    assert game.cards_home < 52
 
 
 def test_finish_says_why_a_game_cannot_be_finished() -> None:
@@ -229,10 +229,10 @@ def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> 
 @given(games())
 def test_a_player_who_is_sure_brings_a_card_home_whenever_one_can_go(game: Game) -> None:
     going = cards_to_send_home(game.position) if game.status is Status.PLAYING else []
-    before = game.home
+    before = game.cards_home
     if going and game.position.rules.has_foundations:
         game.bring_home(is_sure=True)
-        assert game.home >= before + 1
+        assert game.cards_home >= before + 1
 
 
 def test_a_player_who_is_sure_sends_every_card_until_none_can_go() -> None:
@@ -267,7 +267,7 @@ def test_a_game_is_finished_plainly_though_cards_are_in_the_stock() -> None:
 def test_plain_play_is_not_tried_before_half_of_the_pack_is_home_unless_no_card_is_hidden() -> None:
     game = Game.new("tens", WINNABLE)
     while game.status is Status.PLAYING:
-        assert bool(plain_moves(game.position)) == (2 * game.home >= 52)
+        assert bool(plain_moves(game.position)) == (2 * game.cards_home >= 52)
         game.play(game.legal_moves()[0])
     assert game.status is Status.WON
 

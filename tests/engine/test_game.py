@@ -171,4 +171,4 @@ def test_changing_a_copy_does_not_change_the_game() -> None:
     copy = game.copy()
     copy.undo()
     copy.play("9+10")
-    assert (game.save(), game.position.home) == ("tens|8||2|4+8 9+10&1+12", 6)
+    assert (game.save(), game.position.cards_home) == ("tens|8||2|4+8 9+10&1+12", 6)

@@ -41,7 +41,7 @@ def assert_same(game: Game, table: Table) -> list[str]:
     legal = list(map(str, game.legal_moves()))
     assert sorted(legal) == sorted(reference.moves(table))
     assert game.status == reference.status(table)
-    assert game.home == reference.home(table)
+    assert game.cards_home == reference.home(table)
     return legal
 
 

@@ -135,7 +135,7 @@ def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
     is_playing = game.game.status is Status.PLAYING
     effort = re.search(r"\*\*(\d+)\*\* (?:illegal )?moves?", said) if is_playing else None
     truths = {
-        "how many cards are home": home is None or int(home[1]) == game.game.home,
+        "how many cards are home": home is None or int(home[1]) == game.game.cards_home,
         "how many moves count": effort is None or int(effort[1]) == game.effort,
         "that the game is won": ("You won!" in said) is (game.game.status is Status.WON),
         "that an attempt is over": "Your ranked attempt is over" not in said or game.is_final,

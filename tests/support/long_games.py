@@ -79,7 +79,7 @@ def attempt(variant: str, deal: int) -> tuple[Game, str]:
 async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: str | None = None) -> None:
     """Replace the game on someone's table, so that no process has it in memory."""
     effort = len(game.moves) if transcript is None else replay(game.variant.name, game.deal, transcript).effort
-    columns = {"saved": game.save(), "status": game.status, "home": game.home, "effort": effort}
+    columns = {"saved": game.save(), "status": game.status, "home": game.cards_home, "effort": effort}
 
     async def job(connection: Connection) -> None:
         await connection.execute(

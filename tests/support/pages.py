@@ -74,7 +74,7 @@ def full_shelves() -> Iterator[list[ShelvedGame]]:
                 name,
                 GREATEST,
                 is_ranked=is_ranked,
-                home=104,
+                cards_home=104,
                 effort=4000,
                 started_at=2**31,
                 contest=daily_contest(DAY, name) if is_ranked else None,

@@ -66,8 +66,8 @@ class GamesInTurns:
     async def redo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         return await self.games.redo(turn_of(self.turns, user_id, interaction_id), board=board)
 
-    async def home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
-        return await self.games.home(turn_of(self.turns, user_id, interaction_id), board=board)
+    async def bring_home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.bring_home(turn_of(self.turns, user_id, interaction_id), board=board)
 
     async def finish(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         return await self.games.finish(turn_of(self.turns, user_id, interaction_id), board=board)

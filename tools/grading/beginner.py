@@ -41,7 +41,7 @@ def beginner_wins(position: BuildingPosition, seed: str) -> bool:
             break
         position = following
         seen.add(position)
-    return position.home == position.pack
+    return position.cards_home == position.pack
 
 
 def next_position(

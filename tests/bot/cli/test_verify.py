@@ -179,7 +179,7 @@ async def test_tampering_is_reported(
 async def test_a_rebuild_applies_new_ranking_rules(
     url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.model.daily.ranking.Result.points", property(lambda result: result.home))
+    monkeypatch.setattr("bot.model.daily.ranking.Result.points", property(lambda result: result.cards_home))
     assert await verify(url) == 1
     assert "standing of user 1 on all, diplomat, the world: it is" in capsys.readouterr().out
     assert await verify(url, rebuild=True) == 0

@@ -111,8 +111,8 @@ async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
     await noon.play_first(board)
     assert "playing · 0/52" in shown(noon)  # not with each move
     await noon.pass_time(6)
-    assert f"playing · {(await noon.game()).game.home}/52" in shown(noon)
-    assert (await noon.game()).game.home > game.home
+    assert f"playing · {(await noon.game()).game.cards_home}/52" in shown(noon)
+    assert (await noon.game()).game.cards_home > game.cards_home
 
 
 async def test_nobody_learns_the_deal_before_the_challenge_is_over(noon: CardRoom) -> None:

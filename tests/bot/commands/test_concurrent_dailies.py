@@ -40,7 +40,7 @@ async def test_giving_up_twice_at_once_counts_once_and_gives_up_no_later_game(da
     async with day.at_once(times=3):
         await day.press(asked, "Give up")
     await day.deliver(*day.held)
-    assert [result.home for result in await results(day)] == [8]
+    assert [result.cards_home for result in await results(day)] == [8]
     await day.start("tens", 8)
     await day.deliver(asking, *day.held)
     assert (await day.game()).game.status is Status.PLAYING
@@ -91,7 +91,7 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
     assert "**22** of 52 discarded" in (await begin(day)).text
     await play_on(day)
     (result,) = await results(day)
-    assert (result.home, result.effort, result.seconds) == (52, 0, 110)
+    assert (result.cards_home, result.effort, result.seconds) == (52, 0, 110)
 
 
 async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None:
@@ -109,7 +109,7 @@ async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None
             for each in (GamesInTurns.of(other), day.games):
                 await each.play(day.alice.id, move, interaction_id, board=current.board)
     (result,) = await results(day)
-    assert (result.home, result.effort, result.seconds) == (52, 22, 110)
+    assert (result.cards_home, result.effort, result.seconds) == (52, 22, 110)
 
 
 async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:

@@ -73,9 +73,9 @@ async def test_the_ends_of_games_are_forgotten(day: CardRoom) -> None:
     await day.play("4+12", "2+12")
     await day.start("tens", 8)
     current, endings = await day.game(), day.services.endings
-    assert (await endings.so_far(day.turn(), current)).best_home
+    assert (await endings.so_far(day.turn(), current)).best_cards_home
     await day.delete_everything()
-    assert (await endings.so_far(day.turn(), current)).best_home is None
+    assert (await endings.so_far(day.turn(), current)).best_cards_home is None
 
 
 async def test_deleting_asks_first(day: CardRoom) -> None:

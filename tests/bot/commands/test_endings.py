@@ -56,7 +56,7 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     assert "No moves left" in board.text
     assert "so far" not in board.text
     assert list(board.buttons) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
-    best = (await day.game()).game.home
+    best = (await day.game()).game.cards_home
     board = await play_tens(day, SOONER_LOST)
     assert f"Your best so far: {best} of 52 discarded." in board.text
     await play_tens(day, WON)

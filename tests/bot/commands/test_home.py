@@ -116,7 +116,7 @@ async def test_the_second_press_sends_the_cards_that_are_not_safe_unless_another
     sent = changed(await room.press(board, "Home"))
     assert not is_red(sent)
     assert sent.moves_made == 2
-    assert (await room.game()).game.home == 2
+    assert (await room.game()).game.cards_home == 2
     assert changed(await room.press(sent, "Undo")).moves_made == 0
 
 
@@ -129,7 +129,7 @@ async def test_pressing_home_twice_at_once_counts_once(room: CardRoom, game: str
         await room.press(board, "Home")
         await room.press(board, "Home")
     assert (await room.game()).version == 2
-    assert board.moves_made == (await room.game()).game.home - 8 * (game == "dimes")
+    assert board.moves_made == (await room.game()).game.cards_home - 8 * (game == "dimes")
 
 
 @pytest.mark.parametrize(

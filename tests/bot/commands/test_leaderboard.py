@@ -203,8 +203,8 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     server = day.env.guild.id
     pick = pick_of(TODAY)
     won = Result(pick, 104, 90, 1000, day=TODAY, server_id=server)
-    week = [replace(won, variant="tens", home=52, day=TODAY - timedelta(days=age)) for age in (0, 1, 2)]
-    await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", home=104))
+    week = [replace(won, variant="tens", cards_home=52, day=TODAY - timedelta(days=age)) for age in (0, 1, 2)]
+    await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", cards_home=104))
     shown, (points,) = await board(day)
     assert points == "▫️ **alice** (you) · 250 points · 16:40"
     assert list(shown.buttons) == ["Today", "Week", "All time", "Streaks", "More", "The world"]

@@ -41,7 +41,7 @@ async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> No
 
 async def test_a_first_board_shows_the_best_so_far(room: CardRoom) -> None:
     await finish(room, LOST)
-    assert f"Your best: {(await room.game()).game.home}/52" in (await room.start("tens", WON)).text
+    assert f"Your best: {(await room.game()).game.cards_home}/52" in (await room.start("tens", WON)).text
 
 
 async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:

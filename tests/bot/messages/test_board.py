@@ -101,8 +101,8 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
     home = "discarded" if game.variant.name in DISCARDING else "home"
-    if view.home or game.variant.name != "grounds-for-divorce":
-        assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
+    if view.cards_home or game.variant.name != "grounds-for-divorce":
+        assert f"**{view.cards_home}** of {view.pack} {home}" in all_text(message)
     if game.variant.rules.stock is not None:
         assert f"**{view.stock}** in stock" in all_text(message)
     assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
@@ -167,7 +167,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
         picture = board_of(game, PICTURE).picture
         assert picture is not None
         if game.status is Status.WON:
-            assert f"{game.home} of {game.home}" in picture.description
+            assert f"{game.cards_home} of {game.cards_home}" in picture.description
             continue
         described = re.sub(r"^Last move: .*?\. (?=Foundations|Stock)", "", picture.description)
         assert sorted(re.findall(CARD, described)) == visible_cards(game)

@@ -25,13 +25,13 @@ END = NOON + 86400
 TENS = Deal("tens", DEAL, {})
 
 ALICE = Entry(1, "alice", Role.CHALLENGER)
-ALICE_PLAYS = replace(ALICE, home=4)
-ALICE_WON = replace(ALICE, home=52, score=WON)
+ALICE_PLAYS = replace(ALICE, cards_home=4)
+ALICE_WON = replace(ALICE, cards_home=52, score=WON)
 BOB = Entry(2, "bob", Role.NAMED)
-BOB_PLAYS = replace(BOB, home=3)
+BOB_PLAYS = replace(BOB, cards_home=3)
 BOB_DECLINED = replace(BOB, is_declined=True)
-BOB_LOST = replace(BOB, home=51, score=LOST)
-BOB_WON = replace(BOB, home=52, score=WON)
+BOB_LOST = replace(BOB, cards_home=51, score=LOST)
+BOB_WON = replace(BOB, cards_home=52, score=WON)
 
 
 def challenge(*entries: Entry, is_seen: bool = False) -> Challenge:
@@ -62,7 +62,7 @@ def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None
     long = "*" * 32
     scores = (Score("diplomat", 104, 16_000_000, 86_399), None)
     entries = [
-        Entry(2**63 - number, long, role, home=home, score=score)
+        Entry(2**63 - number, long, role, cards_home=home, score=score)
         for number, (role, home, score) in enumerate(
             [(Role.CHALLENGER, 3, scores[0]), (Role.NAMED, None, None), (Role.MARK, None, scores[0])]
             + [(Role.JOINED, 104, scores[number % 2]) for number in range(300)]
@@ -125,8 +125,8 @@ def test_the_winner_is_named_once_it_is_decided(
 
 def test_a_mark_is_to_be_beaten() -> None:
     mark = Entry(1, "alice", Role.MARK, score=WON)
-    better = Entry(2, "bob", Role.JOINED, home=52, score=replace(WON, seconds=30))
-    worse = Entry(3, "carol", Role.JOINED, home=51, score=LOST)
+    better = Entry(2, "bob", Role.JOINED, cards_home=52, score=replace(WON, seconds=30))
+    worse = Entry(3, "carol", Role.JOINED, cards_home=51, score=LOST)
     text = said(challenge_card(challenge(mark, better, worse, is_seen=True), ENGLISH, now=NOON))
     assert "To beat: **\u2068alice\u2069**" in text
     assert text.count("beats the mark") == 1

@@ -37,13 +37,13 @@ from tests.support.boards import GREATEST_ID, WORDS, board_of, buttons_of, selec
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
 BOARD = BoardVersion(7, 2)
-SHELVED = ShelvedGame(BOARD, "tens", 8, is_ranked=False, home=3, effort=4, started_at=0)
+SHELVED = ShelvedGame(BOARD, "tens", 8, is_ranked=False, cards_home=3, effort=4, started_at=0)
 GAME = Game.new("grounds-for-divorce", 8)
 MOVE = GAME.listed_moves()[0]
 
 
 def card() -> Message:
-    entries = (Entry(1, "alice", Role.CHALLENGER, home=3), Entry(2, "bob", Role.NAMED))
+    entries = (Entry(1, "alice", Role.CHALLENGER, cards_home=3), Entry(2, "bob", Role.NAMED))
     place = CardPlace(1, 2, 3)
     challenge = Challenge(
         7, Deal("tens", 8, {}), is_seen=False, opened_at=0, ends_at=9, language="en", place=place, entries=entries

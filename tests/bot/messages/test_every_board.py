@@ -50,7 +50,7 @@ ON_SHELF = ShelvedGame(
     "cast-out-nines",
     2**64 - 1,
     is_ranked=False,
-    home=104,
+    cards_home=104,
     effort=4000,
     started_at=0,
 )

@@ -53,7 +53,7 @@ def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dic
     new = NewGame(name, deal, options)
     assert parse_new(write_new(new)) == new
     board = BoardVersion(2**63 - 1, 99999)
-    shelf = [ShelvedGame(board, name, 1, is_ranked=False, home=0, effort=1, started_at=0)]
+    shelf = [ShelvedGame(board, name, 1, is_ranked=False, cards_home=0, effort=1, started_at=0)]
     page = full_shelf_page(shelf, new, find_language("en"), now=0)
     (select,), (keep,) = selects_of(page), buttons_of(page)
     assert CustomId.parse(select.custom_id) == CustomId(Action.START, argument=write_new(new))

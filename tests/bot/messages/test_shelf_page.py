@@ -25,9 +25,9 @@ YESTERDAYS = daily_contest(TODAY - ONE_DAY, "tens")
 CHALLENGE = Contest("challenge", "7", ends_at=9)
 
 
-def waits(variant: str, deal: int = 8, *, contest: Contest | None = None, home: int = 8) -> ShelvedGame:
+def waits(variant: str, deal: int = 8, *, contest: Contest | None = None, cards_home: int = 8) -> ShelvedGame:
     return ShelvedGame(
-        BoardVersion(deal, 1), variant, deal, contest is not None, home, effort=37, started_at=0, contest=contest
+        BoardVersion(deal, 1), variant, deal, contest is not None, cards_home, effort=37, started_at=0, contest=contest
     )
 
 
@@ -43,16 +43,20 @@ def plays(variant: str, deal: int = 8, *, contest: Contest | None = None) -> Use
         ([waits("dimes")], plays("dimes", 8), "Dimes · 8 of 104 home"),
         ([waits("dimes"), waits("dimes", 9)], plays("tens"), "Dimes · deal 8"),
         ([waits("dimes"), waits("diplomat", 9)], plays("tens"), "Dimes"),
-        ([waits("dimes"), waits("dimes", 8, home=9)], plays("dimes", 9), "Dimes · 8 of 104 home"),
+        ([waits("dimes"), waits("dimes", 8, cards_home=9)], plays("dimes", 9), "Dimes · 8 of 104 home"),
         ([waits("dimes")], plays("dimes", 9, contest=DAILY), "Dimes · deal 8"),
         ([waits("tens", contest=DAILY)], plays("dimes"), "Tens · daily"),
         ([waits("tens", contest=DAILY)], plays("tens"), "Tens · daily"),
-        ([waits("tens", contest=DAILY, home=6)], plays("tens", contest=DAILY), "Tens · daily · 6 of 52 discarded"),
+        (
+            [waits("tens", contest=DAILY, cards_home=6)],
+            plays("tens", contest=DAILY),
+            "Tens · daily · 6 of 52 discarded",
+        ),
         ([waits("tens", contest=YESTERDAYS)], plays("tens", contest=DAILY), "Tens · daily for Nov 20, 2026"),
         ([waits("tens", contest=CHALLENGE)], plays("dimes"), "Tens · challenge"),
         ([waits("tens", contest=CHALLENGE)], plays("tens", contest=DAILY), "Tens · challenge"),
         (
-            [waits("tens", contest=CHALLENGE, home=6)],
+            [waits("tens", contest=CHALLENGE, cards_home=6)],
             plays("tens", contest=CHALLENGE),
             "Tens · challenge · 6 of 52 discarded",
         ),
@@ -71,9 +75,9 @@ def test_a_game_that_waits_is_named_by_what_tells_it_from_the_others(
 def test_the_longest_name_of_a_game_that_waits_fits_on_a_button(code: str, name: str) -> None:
     language = find_language(code)
     for first in (
-        waits(name, 2**64 - 1, home=52),
-        waits(name, contest=daily_contest(TODAY, name), home=52),
-        waits(name, contest=CHALLENGE, home=52),
+        waits(name, 2**64 - 1, cards_home=52),
+        waits(name, contest=daily_contest(TODAY, name), cards_home=52),
+        waits(name, contest=CHALLENGE, cards_home=52),
     ):
         named = waiting_name([first, first], plays(name), language)
         assert 0 < len(back_button(first, named, language, is_over=True).label) <= LONGEST_LABEL

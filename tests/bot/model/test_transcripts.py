@@ -278,5 +278,5 @@ def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both:
         again = Game.new(made.variant, made.deal)
         for move in outcome.game.moves:
             again.play(move)
-        assert again.home == outcome.game.home
+        assert again.cards_home == outcome.game.cards_home
         assert counts_refusals(made.variant) or outcome.effort >= len(outcome.game.moves)

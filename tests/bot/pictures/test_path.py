@@ -13,7 +13,7 @@ def test_a_path_keeps_when_the_cards_home_changed() -> None:
     chooser = random.Random(1)
     for _ in range(80):
         game.play(str(chooser.choice(game.legal_moves())))
-    home = {number: position.home for number, position in enumerate(game.positions)}
+    home = {number: position.cards_home for number, position in enumerate(game.positions)}
     path = path_of(game)
     assert dict(path).items() <= home.items()
     assert path[0][0] == 0
@@ -25,4 +25,4 @@ def test_a_path_keeps_when_the_cards_home_changed() -> None:
 
 def test_the_path_of_an_untouched_game_is_a_point() -> None:
     game = Game.new("dimes", 7)
-    assert path_of(game) == ((0, game.home),)
+    assert path_of(game) == ((0, game.cards_home),)

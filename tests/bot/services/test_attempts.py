@@ -53,7 +53,7 @@ async def do(here: Process, *actions: str) -> None:
             case "redo":
                 await here.games.redo(ALICE.id, next(numbers))
             case "home":
-                await here.games.home(ALICE.id, next(numbers))
+                await here.games.bring_home(ALICE.id, next(numbers))
             case "give up":
                 await here.give_up()
             case "any move":

@@ -26,8 +26,8 @@ async def test_everyone_plays_the_same_winnable_deal_and_the_card_ranks_them(her
     first = await here.enter(ALICE, challenge_id)
     assert first.game.deal in winnable_deals("tens", {})
     played = await here.play(ALICE, most=3)
-    assert [(entry.name, entry.home) for entry in (await here.find(challenge_id)).entries] == [
-        ("alice", played.game.home),
+    assert [(entry.name, entry.cards_home) for entry in (await here.find(challenge_id)).entries] == [
+        ("alice", played.game.cards_home),
         ("bob", None),
     ]
     await here.play(ALICE)

@@ -33,7 +33,7 @@ class Cup:
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:  # noqa: ARG002
         async def record(connection: Connection) -> None:
-            row = {"user": attempt.user_id, "name": f"{score.home} home"}
+            row = {"user": attempt.user_id, "name": f"{score.cards_home} home"}
             await connection.execute("INSERT INTO players (user_id, name) VALUES (:user, :name)", row)
 
         turn.also(record)

@@ -117,14 +117,14 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(her
 async def test_games_count_in_the_order_in_which_they_end(here: Process) -> None:
     first = await begin(here, 1)
     await begin(here, 2, most=12)
-    best = (await here.games.current(ALICE.id)).game.home
+    best = (await here.games.current(ALICE.id)).game.cards_home
     here.clock.now += 1
     await here.give_up()
     here.clock.now += 1
     await resume(here, first)
     ended = await here.give_up()
     assert [game.id for game in await GameStore().finished(here.database, ALICE.id)][-1] == first.id
-    assert (await here.services.endings.of(here.turn(), ended, None)).best_home == best
+    assert (await here.services.endings.of(here.turn(), ended, None)).best_cards_home == best
 
 
 async def test_of_two_processes_that_resume_both_leave_one_game_on_the_table(

@@ -39,8 +39,8 @@ async def undo(here: Process) -> None:
     await here.games.undo(ALICE.id, next(numbers))
 
 
-def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: int = 20) -> FinishedGame:
-    return FinishedGame(1, variant, status, home, moves, seconds=60)
+def finished(variant: str = "tens", status: str = "won", cards_home: int = 52, moves: int = 20) -> FinishedGame:
+    return FinishedGame(1, variant, status, cards_home, moves, seconds=60)
 
 
 async def test_games_count_when_they_end(here: Process) -> None:
@@ -143,10 +143,10 @@ def test_streaks_count_consecutive_wins(results: list[tuple[str, str]]) -> None:
 def test_the_best_game_has_the_most_cards_home_and_the_shortest_win_the_fewest_moves() -> None:
     (counted,) = count(
         [
-            finished(status="lost", home=40, moves=5),
-            finished(status="won", home=52, moves=24),
-            finished(status="won", home=52, moves=22),
-            finished(status="given up", home=10, moves=1),
+            finished(status="lost", cards_home=40, moves=5),
+            finished(status="won", cards_home=52, moves=24),
+            finished(status="won", cards_home=52, moves=22),
+            finished(status="given up", cards_home=10, moves=1),
         ]
     )
     assert (counted.best, counted.best_moves, counted.seconds) == (52, 22, 240)

@@ -86,7 +86,7 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(here: 
     await here.services.boards.put(here.turn(), board)
     await elsewhere.delete_data()
     games = here.games
-    for again in (games.undo, games.redo, games.home, games.give_up):
+    for again in (games.undo, games.redo, games.bring_home, games.give_up):
         with pytest.raises(PatienceError, match="have a game yet"):
             await again(ALICE.id, next(numbers))
     with pytest.raises(OldBoardError):

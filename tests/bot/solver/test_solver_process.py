@@ -50,7 +50,7 @@ async def test_it_answers_what_the_engine_says(solver: SolverProcess) -> None:
     assert (first.verdict, second.verdict) == (Verdict.WON, Verdict.IMPOSSIBLE)
     game = Game.new("tens", 13)
     game.play(*first.moves)
-    assert game.home == 52
+    assert game.cards_home == 52
 
 
 async def test_its_memory_is_measured_while_it_runs(solver: SolverProcess) -> None:

@@ -42,7 +42,7 @@ RESULTS = st.builds(
     day=st.sampled_from([date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1), DAY, date(2026, 3, 9)]),
     variant=st.sampled_from(["tens", "dimes"]),
     server_id=st.sampled_from([None, 70, 71]),
-    home=st.sampled_from([0, 40, 52]),
+    cards_home=st.sampled_from([0, 40, 52]),
     effort=st.integers(0, 2),
     seconds=st.sampled_from([0, 90]),
 )

@@ -45,7 +45,7 @@ def can_be_won(
     left = [position]
     while left:
         position = left.pop()
-        if position.home == position.pack:
+        if position.cards_home == position.pack:
             return True
         for move in position.legal_moves():
             if not is_allowed(position, move):

@@ -54,7 +54,7 @@ def test_verdicts_on_small_packs_agree_with_exhaustive_search(game: str, options
         solution = solve(position, 50_000)
         if solution.verdict is Verdict.WON:
             assert is_winnable
-            assert played(position, solution.moves).home == position.pack
+            assert played(position, solution.moves).cards_home == position.pack
         if solution.verdict is Verdict.IMPOSSIBLE:
             assert not is_winnable, position
         verdicts[solution.verdict] += 1
@@ -92,7 +92,7 @@ def test_spaces_that_close_the_stock_are_filled_by_taking_runs_apart(line: list[
     solution = solve(position, 2_000)
     assert solution.verdict is Verdict.WON
     assert DRAW in solution.moves
-    assert played(position, solution.moves).home == position.pack
+    assert played(position, solution.moves).cards_home == position.pack
 
 
 @pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
@@ -118,7 +118,7 @@ def test_proofs_found_during_random_games_win(game: str, options: dict[str, str]
     for position in [step.position for step in walk(game, 3, options=options)][::30]:
         solution = solve(position, 60_000)
         end = played(position, solution.moves)
-        assert (end.home == end.pack) is (solution.verdict is Verdict.WON)
+        assert (end.cards_home == end.pack) is (solution.verdict is Verdict.WON)
 
 
 def test_tens_is_decided_in_any_order_of_play() -> None:

@@ -88,7 +88,7 @@ def test_the_line_of_a_lost_position_ends_with_its_last_gain(draws: int) -> None
     game.play(*["draw"] * draws)
     solution = solve(game.position, 1000)
     assert solution.verdict is Verdict.IMPOSSIBLE
-    home = [reached.home for reached in game.position.path(*solution.moves)]
+    home = [reached.cards_home for reached in game.position.path(*solution.moves)]
     assert home == sorted(home)
     assert home.index(home[-1]) == len(home) - 1
     assert bool(solution.moves) is (draws == 90)

@@ -17,7 +17,7 @@ def test_a_deal_may_finish_sequences() -> None:
     position = building(GAME, f"5♥ {KING_TO_TWO} | 4♦ {KING_TO_TWO} | 5♣ {OTHERS}", stock="A♠ A♠ " + "2♣ " * 8)
     after = play(position, "draw")
     assert [str(pile[-1]) for pile in after.view().piles[:3]] == ["5♥", "4♦", "2♣"]
-    assert after.home == 26
+    assert after.cards_home == 26
 
 
 def test_a_classic_deal_goes_to_the_first_pile_if_all_are_empty() -> None:
@@ -38,7 +38,7 @@ def test_a_move_after_which_the_stock_can_never_be_dealt_has_a_warning(left: int
 def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥ 5♦ 5♣ {OTHERS}", stock="2♦")
     assert position.warning(parse_move("2>1")) is None
-    assert play(position, "2>1").view().home == 13
+    assert play(position, "2>1").view().cards_home == 13
 
 
 @pytest.mark.parametrize(

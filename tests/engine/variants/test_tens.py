@@ -24,7 +24,7 @@ def play_out(position: DiscardingPosition, random: Random | None = None) -> int:
     """Discard the first set or random ones to the end; return the number of cards home."""
     while moves := position.legal_moves():
         position = position.play(random.choice(moves) if random else moves[0])
-    return position.home
+    return position.cards_home
 
 
 def test_win_rate_and_mean_match_the_published_figures() -> None:

@@ -62,7 +62,9 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
             await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)
         is_won = game.status is Status.WON
-        await expect(newest(page)).to_contain_text("You won!" if is_won else f"{game.home} of {game.position.pack} ")
+        await expect(newest(page)).to_contain_text(
+            "You won!" if is_won else f"{game.cards_home} of {game.position.pack} "
+        )
     return game
 
 

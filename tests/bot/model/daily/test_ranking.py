@@ -27,7 +27,7 @@ from bot.model.daily.ranking import (
     standings,
 )
 from bot.model.daily.streaks import streak
-from bot.model.score import counts_refusals, home_as_dealt, pack_of, points_of, read_result
+from bot.model.score import cards_dealt_home, counts_refusals, pack_of, points_of, read_result
 from engine import VARIANTS, Game
 
 DAY = date(2028, 2, 29)
@@ -72,8 +72,8 @@ def result_of(variant: str = "tens", home: int = 0, effort: int = 0, seconds: in
 def documented(result: Result) -> tuple[bool, int, int, int]:
     """The key that ranks a result; smaller is better."""
     if result.variant in WARM_UPS:
-        return not result.is_won, -result.home, result.seconds, result.effort
-    return not result.is_won, -result.home, result.effort, result.seconds
+        return not result.is_won, -result.cards_home, result.seconds, result.effort
+    return not result.is_won, -result.cards_home, result.effort, result.seconds
 
 
 def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
@@ -98,7 +98,7 @@ def test_results_are_ranked_by_cards_home_then_effort_then_time_and_a_warm_up_by
 
 @given(results())
 def test_the_result_can_be_read_from_its_standing(result: Result) -> None:
-    assert read_result(result.standing, result.variant) == (result.home, result.effort, result.seconds)
+    assert read_result(result.standing, result.variant) == (result.cards_home, result.effort, result.seconds)
 
 
 @given(results(), st.integers(0, 2**70), st.integers(0, 2**70))
@@ -106,12 +106,12 @@ def test_huge_numbers_keep_the_order_and_fit_into_a_database(result: Result, eff
     huge = replace(result, effort=effort, seconds=seconds)
     assert 0 <= huge.standing <= LARGEST_INTEGER
     home, shown_effort, shown_seconds = read_result(huge.standing, result.variant)
-    assert home == result.home
+    assert home == result.cards_home
     assert shown_effort <= effort
     assert shown_seconds <= seconds
     assert replace(huge, effort=0).standing <= huge.standing
-    assume(result.home)
-    assert huge.standing < replace(result, home=result.home - 1, effort=0, seconds=0).standing
+    assume(result.cards_home)
+    assert huge.standing < replace(result, cards_home=result.cards_home - 1, effort=0, seconds=0).standing
 
 
 def test_only_tens_counts_refused_moves() -> None:
@@ -139,13 +139,13 @@ def test_points_are_the_percentage_brought_home_plus_a_hundred_for_a_win(variant
 def test_points_are_between_0_and_200_and_only_wins_exceed_99(result: Result) -> None:
     assert 0 <= result.points <= 200
     assert (result.points == 200) == (result.points > 99) == result.is_won
-    assert result.points % 100 <= 100 * result.home / pack_of(result.variant)
+    assert result.points % 100 <= 100 * result.cards_home / pack_of(result.variant)
 
 
 @given(results())
 def test_another_card_home_never_lowers_the_points(result: Result) -> None:
     assume(not result.is_won)
-    assert replace(result, home=result.home + 1).points >= result.points
+    assert replace(result, cards_home=result.cards_home + 1).points >= result.points
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
         ]
         if board.ranks_results:
             (only,) = counted
-            assert read_result(standing, only.variant) == (only.home, only.effort, only.seconds)
+            assert read_result(standing, only.variant) == (only.cards_home, only.effort, only.seconds)
         elif board.kind is LeaderboardKind.WINS:
             assert read_count(standing) == sum(result.is_won for result in counted) > 0
         elif board.kind is LeaderboardKind.STREAKS:
@@ -295,5 +295,5 @@ def test_only_players_without_points_have_no_rank(made: list[Result]) -> None:
 def test_a_deal_that_was_not_played_brings_no_points(variant: str) -> None:
     for options in ({}, *({option.name: value} for option in VARIANTS[variant].options for value in option.values)):
         game = Game.new(variant, 1, options)
-        assert home_as_dealt(variant, game.options) == game.home
-    assert points_of(variant, Game.new(variant, 1).home) == 0
+        assert cards_dealt_home(variant, game.options) == game.cards_home
+    assert points_of(variant, Game.new(variant, 1).cards_home) == 0
