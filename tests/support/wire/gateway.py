@@ -5,6 +5,7 @@ See https://discord.com/developers/docs/events/gateway.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
@@ -25,6 +26,11 @@ _MAX_PAYLOAD = 4096
 _MAX_SENT = 120
 _SENT_SECONDS = 60.0
 _GUILDS_INTENT = 1
+
+_ACKNOWLEDGE_SECONDS = 0.05
+"""How long a heartbeat is under way, as over a network. discord.py's thread notes the time of a heartbeat after it was
+sent. If it is acknowledged before that, discord.py counts from the heartbeat before, and says that it can't keep up."""
+
 _KEPT_EVENTS = 10_000
 
 
@@ -195,6 +201,7 @@ class Gateway:
         op = payload["op"]
         data = payload["d"]
         if op == Op.HEARTBEAT:
+            await asyncio.sleep(_ACKNOWLEDGE_SECONDS)
             await connection.send(Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY and connection.session is None:
             await self._identify(connection, data)
