@@ -1,4 +1,4 @@
-"""Moves that the bot can play for the player: safe cards home, and the rest of a decided game."""
+"""Play moves for the player: safe cards home, and the rest of a decided game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.promise import listed_moves
 from engine.refusals import unsafe_home
 
 _MOST_POSITIONS = 300
-"""A few more positions than a game has moves: equal cards seldom leave a choice."""
+"""Slightly more than the moves of a game, since equal cards seldom leave a choice."""
 
 _MOST_PLAIN_MOVES = 200
-"""Twice the moves that plain play usually needs when it is tried, to bound the time that it takes."""
+"""Twice what plain play usually needs, to bound its running time."""
 
 
 def safe_home_moves(position: Position) -> tuple[Move, ...]:
@@ -39,20 +39,20 @@ def home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def cards_to_send_home(position: Position) -> list[Card]:
-    """Return the cards that could go home now, safe or not."""
+    """Safe or not."""
     going = filter(_goes_home, position.legal_moves())
     cards = dict.fromkeys(card for move in going for card in position.moved_cards(move))
     return [card for card in cards if isinstance(card, Card)]
 
 
 def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` sends none of the cards that could go home; None if it sends any, or none could go."""
+    """Return why `home_moves` leaves cards that could go home; None if it moves any, or none could go."""
     going = cards_to_send_home(position)
     return unsafe_home(position, going) if going and not home_moves(position) else None
 
 
 def all_home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring home every card that can go, safe or not, including those uncovered on the way."""
+    """Return the moves that bring every possible card home, safe or not, including cards uncovered on the way."""
     moves: list[Move] = []
     while (move := next(filter(_goes_home, position.legal_moves()), None)) is not None:
         moves.append(move)
@@ -63,7 +63,7 @@ def all_home_moves(position: Position) -> tuple[Move, ...]:
 def finishing_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves that win if no card is hidden and nothing is left to decide; otherwise none.
 
-    Each move is the only legal one, or `Position.makes_progress` accepts it. If equal cards leave a choice, any of them
+    Each move is the only legal one, or one that `Position.makes_progress` accepts. If equal cards leave a choice, each
     is tried.
     """
     stack: list[tuple[Position, tuple[Move, ...]]] = [] if position.hides_cards else [(position, ())]
@@ -85,8 +85,8 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves by which plain play wins; none if it does not.
 
     Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces.
-    While cards are hidden, it is tried only once half of the pack is home: it seldom wins earlier, and would take
-    longer. It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
+    While cards are hidden, it is tried only once half of the pack is home: before that it seldom wins and takes longer.
+    It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
     """
     is_open = not position.hides_cards
     if not is_open and 2 * position.cards_home < position.pack:
@@ -102,7 +102,6 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
 
 
 def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
-    """Return the move that plain play makes, if it makes any."""
     listed = listed_moves(position, position.legal_moves())
     promise = position.promise(listed[0]) if listed else Promise.SIDEWAYS
     if promise <= Promise.JOIN:
@@ -113,7 +112,7 @@ def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
 
 
 def _safe_home_move(position: Position) -> Move | None:
-    """Return a move that brings a safe card home, from a pile before the waste."""
+    """Prefer piles to the waste."""
     for move in filter(_goes_home, position.legal_moves()):
         card = position.moved_cards(move)[0]
         assert isinstance(card, Card), "no card goes home from the stock"

@@ -55,7 +55,6 @@ class BuildingPosition(Position):
 
     @property
     def tableau_cards(self) -> int:
-        """The number of cards on the tableau."""
         return sum(map(len, self.piles))
 
     @property
@@ -207,9 +206,8 @@ class BuildingPosition(Position):
             shortest = min(self.foundations[first : first + rules.decks])
             index = rules.foundation_order[first].index(lower)
             # If the shortest foundation is beyond this card, every copy is home; if it takes this card next, the other
-            # copies can follow. The recursion ends: it only visits cards that are next on their suits' shortest
-            # foundations, each one rank below the one before, which cannot close a circle of thirteen ranks in four
-            # suits.
+            # copies can follow. The recursion ends: each card it visits is next on its suit's shortest foundation and
+            # one rank lower than the last, and four suits cannot close a cycle of thirteen ranks.
             if shortest < index or (shortest == index and self.cards_needing(lower)):
                 needing.append(lower)
         return needing
@@ -222,7 +220,8 @@ class BuildingPosition(Position):
 
     def warning(self, move: Move) -> PatienceError | None:
         """Warn of a move that leaves fewer cards than piles, after which the stock can never be dealt."""
-        # Deals get no warning: they are hidden, and would have to finish six sequences at once to get here.
+        # Deals get no warning: their cards are hidden, and a deal would have to finish six sequences at once to get
+        # here.
         if move == DRAW or self.rules.stock is not Stock.DEAL or self.tableau_cards < self.rules.piles:
             return None
         after = self.play(move)
@@ -255,17 +254,17 @@ class BuildingPosition(Position):
 
     @property
     def longest_run(self) -> int:
-        """The cards of the longest run face up, even where others cover it."""
+        """The length of the longest face-up run, covered or not."""
         piles = zip(self.piles, self.face_down, strict=True)
         ends = ((pile[:end], hidden) for pile, hidden in piles for end in range(hidden + 1, len(pile) + 1))
         return max((self._run_length(pile, hidden) for pile, hidden in ends), default=0)
 
     def run_length(self, number: int) -> int:
-        """Return how many face-up cards at the end of a pile form a run."""
+        """Count the face-up cards that form a run at the end of a pile."""
         return self._run_length(self.piles[number - 1], self.face_down[number - 1])
 
     def _gains_nothing(self, card: Card, under: Card, onto: Card | None) -> bool:
-        """Check whether a card gains nothing by moving from the card under it to another one, or to a space."""
+        """Check whether a card gains nothing by leaving the card under it for another one, or for a space."""
         rules = self.rules
         if rules.accepted_keys[under] != rules.build_keys[card]:
             return False
@@ -273,7 +272,6 @@ class BuildingPosition(Position):
         return not improves or rules.next_in_run[under] == card
 
     def _join(self, move: Transfer, *, uncovers: bool) -> Promise:
-        """Return how promising it is to put cards on another card."""
         if self.joins_suit(move):
             return Promise.JOIN_IN_SUIT
         return Promise.UNCOVERING_JOIN if uncovers else Promise.JOIN
@@ -299,7 +297,7 @@ class BuildingPosition(Position):
         return bool(self.piles[move.target - 1]) and not continues_sequence
 
     def _foundation_for(self, card: Card) -> int:
-        """Return the index of the foundation that takes a card: the fuller one, which comes first, if both do."""
+        """If two foundations take the card, return the fuller one, which comes first."""
         first = card.suit * self.rules.decks
         return next(
             at

@@ -8,7 +8,7 @@ from typing import Self
 
 
 class Suit(IntEnum):
-    """A suit, in the order of a new pack."""
+    """In the order of a new pack."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -29,7 +29,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """A rank, Ace low."""
+    """Ace low."""
 
     ACE = 1
     TWO = 2
@@ -59,7 +59,7 @@ class Rank(IntEnum):
 
 
 class Card(int):
-    """A card, which is an int from 0 (A♣) to 51 (K♠): its index in `CARDS`.
+    """A card, as an int: its index in `CARDS`, from 0 (A♣) to 51 (K♠).
 
     The two equal cards of a double pack are the same value.
 
@@ -72,7 +72,6 @@ class Card(int):
     _text: str
 
     def __new__(cls, index: int) -> Self:
-        """Create the card at this index of a new pack."""
         card = super().__new__(cls, index)
         card.suit = Suit(index // 13)
         card.rank = Rank(index % 13 + 1)
@@ -110,7 +109,6 @@ def normalize(text: str) -> str:
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:
-    """Return the card of this rank and suit."""
     return CARDS[suit * 13 + rank - 1]
 
 
@@ -126,14 +124,14 @@ def parse_card(text: str) -> Card:
 
 
 def rank_below(rank: Rank, *, wraps: bool) -> Rank | None:
-    """Return the next lower rank; below an Ace that is a King if the order `wraps`, and None otherwise."""
+    """Return the next lower rank. Below an Ace, that is a King if the order `wraps`, and None otherwise."""
     if rank is Rank.ACE:
         return Rank.KING if wraps else None
     return Rank(rank - 1)
 
 
 class Hidden(Enum):
-    """The back of a card, which stands for a hidden card in everything a player sees."""
+    """The back of a card, in place of a hidden card in everything a player sees."""
 
     BACK = "▒"
 

@@ -15,7 +15,7 @@ from engine.cards import CARDS, Card
 from engine.errors import InvalidDealError
 
 DEAL_COUNT = 2**64
-"""The number of deals, which are numbered from 0."""
+"""Deals are numbered from 0."""
 
 
 def check_deal(deal: object) -> int:

@@ -27,7 +27,7 @@ from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_o
 from engine.variants import find_variant
 
 _CHECKPOINT_STEPS = 16
-"""How many steps lie between two positions that a game keeps, so that undo need not replay the whole game."""
+"""Steps between two positions that a game keeps, so that undo need not replay the whole game."""
 
 _DEALERS: Mapping[type[Rules], Callable[[Any, int], Position]] = {
     BuildingRules: BuildingPosition.deal,
@@ -37,12 +37,12 @@ _DEALERS: Mapping[type[Rules], Callable[[Any, int], Position]] = {
 
 @lru_cache(maxsize=4096)
 def _intern_step(step: tuple[Move, ...]) -> tuple[tuple[Move, ...], str]:
-    """Return a step and its text as objects that all games share: most steps are one of a few hundred moves."""
+    """Share steps and their texts between games: most steps are one of a few hundred moves."""
     return step, "&".join(map(str, step))
 
 
 class Status(StrEnum):
-    """Whether a game is being played, or how it ended."""
+    """Whether a game is in progress, or how it ended."""
 
     PLAYING = "playing"
     WON = "won"
@@ -76,11 +76,10 @@ class Game:
         self._begin(_DEALERS[type(rules)](rules, deal))
 
     def _begin(self, position: Position) -> None:
-        """Start with an empty history at this position."""
         self._history: list[tuple[Move, ...]] = []
         self._history_texts: list[str] = []
         self._played = 0
-        """How many steps of the history are played; the rest are undone."""
+        """The number of steps of the history that are played; the rest are undone."""
         self._given_up = False
         # Hosts keep thousands of games in memory, so a game keeps only the positions of its last step and one every
         # _CHECKPOINT_STEPS steps. It replays moves from there to find the others.
@@ -102,11 +101,10 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The current position."""
         return self._last_positions[-1]
 
     def view(self) -> View:
-        """Return what the player sees; cached."""
+        """What the player sees; cached."""
         if self._view is None:
             self._view = self.position.view()
         return self._view
@@ -138,7 +136,7 @@ class Game:
 
     @property
     def cards_home(self) -> int:
-        """The number of cards home, which is the score."""
+        """The score."""
         return self.position.cards_home
 
     @property
@@ -158,11 +156,11 @@ class Game:
         return tuple(zip(self._last_positions, self._history[self._played - 1], self._last_positions[1:], strict=False))
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move once; none after giving up."""
+        """Every legal move once; none after giving up."""
         return [] if self._given_up else list(self._current_legal_moves())
 
     def listed_moves(self) -> list[Move]:
-        """Return the legal moves to offer a player, without those that are equal to another, by their promise."""
+        """Return the moves to offer a player, the most promising first, without equivalent ones."""
         return listed_moves(self.position, self.legal_moves())
 
     def find_move(self, move: Move | str) -> Move:
@@ -177,12 +175,12 @@ class Game:
             move = self.parse_move(str(move))
         if move not in legal:
             raise refusal(self.position, move)
-        return legal[legal.index(move)]  # the interned one of equal moves
+        return legal[legal.index(move)]  # the interned instance
 
     def play(self, move: Move | str, *more: Move | str) -> None:
-        """Play one or more moves, or their texts, as one step; this forgets undone steps.
+        """Play one or more moves, or their texts, as one step, and discard undone steps.
 
-        Raises what `find_move` raises if a move is not legal in its turn, and then plays none of them.
+        If any move is illegal in its turn, plays none of them and raises what `find_move` raises.
         """
         step: list[Move] = []
         before = self._last_positions
@@ -230,7 +228,7 @@ class Game:
         self.play(*moves)
 
     def warning(self, move: Move) -> PatienceError | None:
-        """Return what the player should know before playing a legal move, if anything."""
+        """Return a warning to show the player before a legal move, if there is one."""
         return self.position.warning(move)
 
     def undo(self) -> tuple[Move, ...] | None:
@@ -266,7 +264,6 @@ class Game:
         self._given_up = True
 
     def copy(self) -> Game:
-        """Return an independent copy."""
         twin = object.__new__(Game)
         vars(twin).update(vars(self))
         twin._history = list(self._history)
@@ -327,13 +324,12 @@ class Game:
         return f"<Game {self.save()}>"
 
     def _find_status(self) -> Status:
-        """Return the status of a game that is not given up."""
         if self.cards_home == self.position.pack:
             return Status.WON
         return Status.PLAYING if self._current_legal_moves() else Status.LOST
 
     def _current_legal_moves(self) -> list[Move]:
-        """Return the legal moves of the current position, which callers must not change; cached."""
+        """Cached; callers must not change the list."""
         if self._legal is None:
             self._legal = self.position.legal_moves()
         return self._legal

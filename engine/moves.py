@@ -56,7 +56,7 @@ DRAW: Final = Transfer(STOCK, WASTE)
 
 
 class Promise(IntEnum):
-    """What a move promises at first sight, best first."""
+    """How promising a move looks, best first."""
 
     HOME = 0
     JOIN_IN_SUIT = 1
@@ -74,13 +74,13 @@ class Promise(IntEnum):
 
 @cache
 def transfer(source: int, target: int, cards: int = 1) -> Transfer:
-    """Return the interned Transfer of these values, which is cheaper than creating one."""
+    """Interned: cheaper than a new Transfer."""
     return Transfer(source, target, cards)
 
 
 @cache
 def discard(*piles: int) -> Discard:
-    """Return the interned Discard of these piles, which must be in ascending order."""
+    """Interned. `piles` must be in ascending order."""
     return Discard(piles)
 
 
@@ -93,7 +93,7 @@ ARROW: Final = rf"[{DASHES}=\s]*[>→⇒⇨⟶⟹➔➙➜➝➞➡›»▶▸]"
 _NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TO = rf"\s*(?:{ARROW}|[{DASHES}]+|to)\s*"
-_SPACE_TO = r"\s+(?![ws])"  # "7 s" is more likely the card
+_SPACE_TO = r"\s+(?![ws])"  # "7 s" is more likely a card
 _TRANSFER = re.compile(
     rf"(?P<source>{_PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
 )

@@ -23,9 +23,9 @@ class View:
     waste: tuple[Card, ...] | None
     """The waste, its top card last; None in games without one."""
     stock: int
-    """The number of cards in the stock."""
+    """Cards left in it."""
     cards_home: int
-    """The number of cards home: on a foundation or discarded."""
+    """On a foundation or discarded."""
     pack: int
     """The number of cards in the game."""
     is_spread: bool = False
@@ -48,7 +48,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def cards_home(self) -> int:
-        """The number of cards that have left play: on a foundation or discarded."""
+        """Cards that have left play: on a foundation or discarded."""
 
     @property
     @abstractmethod
@@ -85,15 +85,15 @@ class Position(ABC):
         return False
 
     def distinct_spaces(self) -> list[int]:
-        """Return the numbers of the spaces that the rules tell apart: the first of each kind."""
+        """Return the spaces that the rules tell apart: the first of each kind."""
         return []
 
     def promise(self, move: Move) -> Promise:  # noqa: ARG002
-        """Return what a legal move promises at first sight."""
+        """Rate a legal move at first sight."""
         return Promise.HOME
 
     def cards_needing(self, card: Card) -> list[Card]:  # noqa: ARG002
-        """Return the cards still in play that could need this one as a place to go; none if it is safe at home."""
+        """Return the cards in play that could still need this one to build on; none if it is safe at home."""
         return []
 
     def makes_progress(self, move: Move) -> bool:  # noqa: ARG002
@@ -106,8 +106,8 @@ class Position(ABC):
 
     @abstractmethod
     def view(self) -> View:
-        """Return what the player sees."""
+        """What the player sees."""
 
     def path(self, *moves: Move) -> tuple[Position, ...]:
-        """Return this position and the one after each move; every move must be legal in its turn."""
+        """Return this position and those after each move; every move must be legal in its turn."""
         return tuple(accumulate(moves, lambda position, move: position.play(move), initial=self))

@@ -1,4 +1,4 @@
-"""Which legal moves to offer a player, the most promising first."""
+"""Rank legal moves by how promising they look, and choose which to offer a player."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
 
 
 def moves_of(place: int, listed: Iterable[Move]) -> list[Move]:
-    """Return the listed moves that take a card from a pile or the waste."""
+    """`place` is a pile or the waste."""
     return [move for move in listed if place in (move.piles if isinstance(move, Discard) else (move.source,))]
 
 
 def fills_space(position: Position, move: Move) -> bool:
-    """Check whether a legal move takes cards to an empty pile."""
     return isinstance(move, Transfer) and move.target > 0 and position.target_card(move) is None
 
 
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
-    """Return the first of these moves, which are in their listed order, or a choice if others may be as good.
+    """Return the best of these moves, which are in listed order; several if others may be as good as the first.
 
-    The choice includes every place for the first move's cards.
+    Several moves include every place for the first move's cards.
     """
     if not moves:
         return []
@@ -48,7 +47,7 @@ def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
 
 
 def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
-    """Check whether, besides drawing or dealing, no listed move gains anything by itself."""
+    """Check whether no listed move but a draw or deal gains anything by itself."""
     return all(position.promise(move) >= Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
@@ -56,8 +55,8 @@ def _is_rival(position: Position, move: Move, first: Move) -> bool:
     """Check whether a move onto a card may be as good as the first one.
 
     If cards fit two cards of other suits, the better place depends on the cards below those: in winning lines, either
-    is right half of the time. If the first move gains nothing or fills a space, winning lines play it, but players
-    cannot tell it from a move of a part of the run. docs/performance.md gives the figures.
+    is right half of the time. If the first move gains nothing or fills a space, it is the one that winning lines play,
+    but players cannot tell it from moving only a part of the run. docs/performance.md gives the figures.
     """
     if position.target_card(move) is None:
         return False
@@ -66,12 +65,12 @@ def _is_rival(position: Position, move: Move, first: Move) -> bool:
 
 
 def _merit(position: Position, move: Move) -> tuple[object, ...]:
-    """Return a sort key, the best first: by promise, number of cards, and own suit before other suits before spaces."""
+    """Sort by promise, number of cards, and own suit before other suits before spaces."""
     promise, is_off_suit = _looks(position, move)
     cards = move.cards if isinstance(move, Transfer) else 1
     return promise, -cards, is_off_suit, position.target_card(move) is None
 
 
 def _looks(position: Position, move: Move) -> tuple[Promise, bool]:
-    """Return how good a move looks at first sight; less is better."""
+    """Less is better."""
     return position.promise(move), not position.joins_suit(move)

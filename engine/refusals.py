@@ -1,4 +1,4 @@
-"""Explanations for players of why a move is illegal, or why the bot does not play the moves that they ask for.
+"""Explain to players why a move is illegal, or why the bot will not play moves for them.
 
 `legal_moves` alone decides what is legal; these functions only explain moves that are not. They never name a hidden
 card.
@@ -20,7 +20,7 @@ from engine.rules import Build, Stock
 
 @singledispatch
 def refusal(position: Position, move: Move) -> IllegalMoveError:
-    """Return the error that explains why a move is illegal."""
+    """Explain why a move is illegal."""
     raise NotImplementedError(position, move)
 
 
@@ -54,14 +54,14 @@ def _discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMove
 
 
 def nothing_goes_home(position: Position) -> IllegalMoveError:
-    """Return the error that explains why no card can go home."""
+    """Explain why no card can go home."""
     if not position.rules.has_foundations:
         return IllegalMoveError("This game has no foundations, so no card can go home.")
     return IllegalMoveError("No card can go home right now.")
 
 
 def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
-    """Return the error that explains why *Home* does not send these cards, which could go home but are not safe."""
+    """Explain why *Home* leaves these cards, which could go home but are not safe."""
     needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
     values = {"cards": " / ".join(map(str, going)), "needing": " / ".join(map(str, needing))}
     if len(going) == 1:
@@ -70,7 +70,7 @@ def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
 
 
 def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:
-    """Return the error that explains why the bot cannot win the game in one step."""
+    """Explain why the bot cannot win the game in one step."""
     if plainly:
         return IllegalMoveError("I can't win it for you yet: simple moves alone don't win from here.")
     if position.hides_cards:
@@ -248,5 +248,5 @@ def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveErro
 
 
 def _with_fitting_count(position: BuildingPosition, move: Transfer) -> Move | None:
-    """Return the same move with a number of cards that the target accepts, if there is one."""
+    """Return the move with a number of cards that the target accepts, if there is one."""
     return next((legal for legal in position.legal_moves() if legal[:2] == move[:2]), None)

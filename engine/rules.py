@@ -34,7 +34,7 @@ class Stock(Enum):
 
     @property
     def closes(self) -> bool:
-        """Whether there are positions in which the stock cannot be turned though it has cards."""
+        """Whether the stock can be closed while it still has cards."""
         return self in (Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL)
 
 
@@ -46,13 +46,13 @@ SEQUENCE = 13
 class BuildingRules:
     """The rules of a game that builds sequences.
 
-    Foundations build up in suit from `foundation_base` through all thirteen ranks; there are `decks` of them for each
-    suit. If `foundation_base` is None there are no foundations, and a run of all thirteen ranks at the end of a pile is
+    Foundations build up in suit from `foundation_base` through all thirteen ranks; each suit has `decks` of them. If
+    `foundation_base` is None there are no foundations, and a run of all thirteen ranks at the end of a pile is
     discarded.
     """
 
     most_piles: ClassVar[int] = 10
-    """The most piles: as many emoji as a phone shows side by side, and as a select of sources has room for."""
+    """As many as a phone shows emoji side by side, and as fit into a select of sources."""
     is_luck: ClassVar[bool] = False
     discards: ClassVar[bool] = False
 
@@ -64,7 +64,7 @@ class BuildingRules:
     decks: int = 2
     face_down_rows: int = 0
     bases_dealt: bool = False
-    """Whether the foundations' first cards are taken out of the pack before the deal."""
+    """Whether each foundation's first card is taken out of the pack before the deal."""
     wraps: bool = False
     """Whether the tableau accepts a King on an Ace, so that runs continue past the Ace."""
     runs_move: bool = False
@@ -79,12 +79,12 @@ class BuildingRules:
 
     @property
     def pack(self) -> int:
-        """How many cards the game is played with."""
+        """The number of cards in the game."""
         return len(CARDS) * self.decks
 
     @property
     def cards_dealt_home(self) -> int:
-        """How many cards are home before the first move."""
+        """Before the first move."""
         return len(self.foundation_bases) if self.bases_dealt else 0
 
     @property
@@ -94,7 +94,7 @@ class BuildingRules:
 
     @property
     def move_examples(self) -> tuple[str, ...]:
-        """An example of each kind of move in this game."""
+        """One example of each kind of move."""
         return (
             "3>5",
             *(["3>5*4"] if self.runs_move else []),
@@ -168,7 +168,7 @@ class DiscardingRules:
     """
 
     most_piles: ClassVar[int] = 13
-    """The most piles: as many as there are number emoji; single cards are drawn in two rows."""
+    """As many as there are number emoji; single cards are drawn in two rows."""
     is_luck: ClassVar[bool] = True
     """Whether choices never change how far a deal goes, so that all wins take the same moves."""
     discards: ClassVar[bool] = True
@@ -186,12 +186,12 @@ class DiscardingRules:
 
     @property
     def pack(self) -> int:
-        """How many cards the game is played with."""
+        """The number of cards in the game."""
         return len(CARDS) * self.decks
 
     @property
     def move_examples(self) -> tuple[str, ...]:
-        """An example of each kind of move in this game."""
+        """One example of each kind of move."""
         sizes = {len(ranks) for ranks in self.sets}
         return tuple(example for size, example in _SETS_OF_PILES.items() if size in sizes)
 
@@ -240,7 +240,7 @@ class Option:
 
 
 class Difficulty(StrEnum):
-    """How hard a game, or one of its deals, is to win when the deal can be won."""
+    """How hard it is to win a game, or one of its winnable deals."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -277,12 +277,12 @@ class DailyTerms:
 class Variant:
     """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
 
-    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` in a few short
-    lines what to know before the first one, and the `text` has all the rules. `colour` and `sign`, a suit or a few
+    `minutes` is roughly how long a game takes. The `summary` says what kind of game it is, the `lesson` gives, in a few
+    short lines, what to know before the first game, and the `text` all the rules. `colour` and `sign`, a suit or a few
     characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
 
-    `short_searches` has the positions that the solver may search to win a deal of medium difficulty, by the options
-    as `write_options` writes them. Deals under other options are not graded.
+    `short_searches` maps options, as `write_options` writes them, to the number of positions that the solver may search
+    to win a deal of medium difficulty. Deals under other options are not graded.
 
     Raises ValueError for rules that messages and pictures have no room for, and for values that two options share.
     """
@@ -305,7 +305,6 @@ class Variant:
     )
 
     def __post_init__(self) -> None:
-        """Check what a new game may get wrong."""
         for options in self.option_sets():
             rules = self.rules_for(options)
             if rules.piles > rules.most_piles:
@@ -341,7 +340,7 @@ class Variant:
 
     @property
     def open_stock(self) -> Mapping[str, str]:
-        """The option under which the stock is never closed; empty for a game whose stock never is.
+        """The option that keeps the stock open; empty for a game whose stock never closes.
 
         >>> from engine import VARIANTS
         >>> VARIANTS["diplomat"].open_stock, VARIANTS["dimes"].open_stock
@@ -355,7 +354,7 @@ class Variant:
         return {}
 
     def parse_option(self, text: str) -> Mapping[str, str]:
-        """Parse the name of one of the options' values, and return it resolved.
+        """Parse the name of an option's value, and resolve it.
 
         >>> from engine import VARIANTS
         >>> dict(VARIANTS["diplomat"].parse_option("Free"))
@@ -377,12 +376,12 @@ class Variant:
         )
 
     def option_sets(self) -> list[dict[str, str]]:
-        """Return the options that together cover every rule: none, and each value alone that is not a default."""
+        """Return the sets of options that together cover every rule: the defaults, and each other value alone."""
         values = [(option.name, value) for option in self.options for value in option.values if value != option.default]
         return [{}, *({name: value} for name, value in values)]
 
     def rules_for(self, options: Mapping[str, str]) -> Rules:
-        """Return the rules under resolved options, always the same object for the same options."""
+        """Return the same object for the same resolved options."""
         key = tuple(options.items())
         if key not in self._rules:
             changes = {

@@ -13,7 +13,7 @@ from engine.position import Position
 
 
 class Verdict(StrEnum):
-    """Whether a position is proven to be winnable, or to be lost."""
+    """Whether a position is proven winnable, or lost."""
 
     WON = "won"
     IMPOSSIBLE = "impossible"
@@ -22,20 +22,19 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Solution:
-    """A verdict, and the best line of play that was found.
+    """A verdict, and the best line of play found.
 
-    If the position is WON, playing the moves wins. If it is IMPOSSIBLE, they end with the last card that they bring
-    home; there are none if no card can go home any more. If the verdict is UNKNOWN, they lead to the most promising of
-    the positions with the most cards home; there are none if the search found no progress.
+    If the position is WON, playing the moves wins. If it is IMPOSSIBLE, they end with the last card brought home; there
+    are none if no more cards can go home. If the verdict is UNKNOWN, they lead to the most promising of the positions
+    with the most cards home; there are none if the search found no progress.
     """
 
     verdict: Verdict = Verdict.UNKNOWN
     moves: tuple[Move, ...] = ()
     positions_searched: int = field(default=0, compare=False)
-    """The number of positions that the search visited."""
 
 
 def lost(position: Position, moves: tuple[Move, ...], positions_searched: int = 0) -> Solution:
-    """Return the solution of a lost position: these moves up to the last one that brings a card home."""
+    """The line ends with the last of these moves that brings a card home."""
     counts = [reached.cards_home for reached in position.path(*moves)]
     return Solution(Verdict.IMPOSSIBLE, moves[: counts.index(counts[-1])], positions_searched)

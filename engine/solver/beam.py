@@ -2,9 +2,9 @@
 
 A game with 88 stock cards has 89 layers. Within a layer the search expands the rows with the best scores first, up to
 a limit; then the best rows of all turn the stock and form the next layer. Where spaces close the stock and few rows
-have none, the best of the others fill theirs at the least cost to the score, although each move makes it worse: by
-single moves such a row would hardly ever be reached. If no row or move was ever left out, the search has seen
-everything, so a game that it has not won cannot be won.
+are without spaces, the best of the other rows fill theirs at the least cost to the score. Each of these moves lowers
+the score, so single moves would hardly ever reach such a row. If no row or move was left out, the search was
+exhaustive: a game that it did not win cannot be won.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WON = 1
 UNKNOWN = 0
 IMPOSSIBLE = -1
 EXHAUSTED = -2
-"""A search with short cuts has found nothing; an exact one may still find a win."""
+"""A search with short cuts found no win; an exact one still may."""
 
 
 @compiled
@@ -234,7 +234,7 @@ def fill_spaces(g: Integers, rows: Integers, pile_values: Integers, row: int, tr
 
 @compiled
 def copy_row(g: Integers, rows: Integers, pile_values: Integers, row: int, to: int) -> None:
-    """Copy a row with what is known of its piles."""
+    """Copy a row and its pile values."""
     length = g[ROW]
     rows[to * length : (to + 1) * length] = rows[row * length : (row + 1) * length]
     values = PILE_VALUES * (g[PILES] + 1)

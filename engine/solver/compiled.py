@@ -40,7 +40,7 @@ def compiled(function: Function) -> Function:
 
 
 def integers(values: Iterable[int]) -> Integers:
-    """Return these values as 64-bit integers."""
+    """As 64-bit integers."""
     numbers = array("q", values)
     return cast("Integers", np.frombuffer(numbers, np.int64)) if COMPILED else numbers
 

@@ -33,7 +33,7 @@ PILE_VALUES = 3
 """The number of values kept for each pile: two hashes and a score."""
 
 ALL_PILES = -1
-"""For `evaluate`: every pile has changed."""
+"""For `evaluate`: evaluate every pile."""
 
 _BITS = (1 << 62) - 1
 _FACE_DOWN = 64
@@ -105,7 +105,7 @@ def evaluate(
 def hash_row(g: Integers, rows: Integers, at: int, pile_values: Integers, first_value: int) -> tuple[int, int]:
     """Return two hashes of a row from those of its piles, equal for rows that differ in the order of equivalent piles.
 
-    The cards on the foundations need no hash: they are those that are nowhere else.
+    Cards on foundations need no hash: they are the ones found nowhere else.
     """
     next_card = rows[at + g[NEXT]]
     # The stock is dealt from left to right, so the order of the piles matters until it is empty.

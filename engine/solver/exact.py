@@ -1,4 +1,4 @@
-"""An exact search: it looks at everything that can happen, depth first, and so can prove that a position is lost.
+"""An exhaustive depth-first search, which can prove that a position is lost.
 
 It leaves out only what cannot matter:
 
@@ -6,8 +6,8 @@ It leaves out only what cannot matter:
 - all moves but one where a card can go home at no cost (`engine.solver.rows.is_surely_safe`);
 - rows that the unwinding bound calls lost, in the games for which it holds.
 
-Seen rows are remembered as two hashes of 62 bits each. A row with both hashes of another one would be left out wrongly.
-Among ten million rows, the chance that there are two such rows is about 10 ** -24.
+Seen rows are stored as two hashes of 62 bits each. A row that shares both hashes with another would be left out
+wrongly; among ten million rows, the chance of that is about 10 ** -24.
 
 A search that runs out of memory has proved nothing. A search that reaches a win stops without returning its moves:
 the beam search finds wins, and the wins that it finds within a budget must not depend on this search.
@@ -30,22 +30,22 @@ LOST = -1
 OUT_OF_MEMORY = -2
 
 MOST_DEEP = 1 << 16
-"""Moves in a row, which take up to 500 bytes each."""
+"""The longest line of moves; each move takes up to 500 bytes."""
 
 MOST_SEEN = 1 << 22
-"""Rows that fill half of the largest hash table, at 32 bytes for each of them. A table may get two thirds full."""
+"""As many rows as half fill the largest hash table, at 32 bytes each. A table may become two thirds full."""
 
 _MOST_CODES = 16 * MOST_DEEP
 
-# The state of a search between its steps: the depth of the last row, the number of moves still to be tried from all
-# rows on the way to it, and the number of rows seen.
+# The state of a search between its steps: the depth of the last row, the number of untried moves from all rows on the
+# way to it, and the number of rows seen.
 DEPTH, CODES, SEEN = range(3)
 
 
 class ExactSearch:
-    """An exact search of a position that can be continued step by step.
+    """An exact search that can be continued step by step.
 
-    It has room for `budget` rows at least, or for a third more than MOST_SEEN if that is less.
+    It has room for at least `budget` rows, or for a third more than MOST_SEEN if that is less.
     """
 
     def __init__(self, position: BuildingPosition, budget: int) -> None:
@@ -65,7 +65,6 @@ class ExactSearch:
 
     @property
     def rows_seen(self) -> int:
-        """The number of different rows seen so far."""
         return int(self._state[SEEN])
 
     def run(self, most: int) -> None:
@@ -97,11 +96,10 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
     scratch: Integers,
     most: int,
 ) -> int:
-    """Look at `most` more rows, and return the outcome. A search starts with `state` zero and one row.
+    """Visit up to `most` more rows, and return the outcome. A search starts with `state` zero and one row.
 
-    `rows` are the rows on the way to the last one, and `pile_values` the hashes of their piles. `codes` are the moves
-    that are still to be tried, those of each row from the index in `first` up to those of the next. `seen` is a hash
-    table for a power of two of pairs.
+    `rows` are the rows on the way to the last one, and `pile_values` the hashes of their piles. `codes` are the untried
+    moves; those of each row begin at its index in `first`. `seen` is a hash table for a power of two of pairs.
     """
     length = g[ROW]
     value_count = PILE_VALUES * (g[PILES] + 1)
@@ -155,7 +153,7 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
 
 @compiled
 def _list_codes(g: Integers, rows: Integers, at: int, codes: Integers, end: int) -> int:
-    """Append the moves to try from a row, those that turn no stock last, which are tried first."""
+    """Append a row's moves, ending with those that turn no stock, which are tried first."""
     safe = safe_pile(g, rows, at)
     if safe >= 0:
         codes[end] = safe + 16 * TO_FOUNDATION + 256

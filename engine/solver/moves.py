@@ -1,4 +1,4 @@
-"""The moves of a row, and playing one of them: what every search of building games has in common."""
+"""List and play the moves of a row, for every search of building games."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from engine.solver.tables import (
 )
 
 MOST_MOVES = 1100
-"""More moves than any row has: 104 cards, each with all cards on it, to ten places."""
+"""An upper bound: 104 cards, each with all cards on it, to ten places."""
 
 
 @compiled
 def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int) -> int:  # noqa: C901 - one pass
     """Write the codes of all moves but turning the stock to `moves`, from the index `first`, and return where they end.
 
-    Spaces are equivalent, so one stands for all; but where the stock still deals cards from left to right, an exact
+    Spaces are equivalent, so one stands for all. But while the stock still deals cards from left to right, an exact
     search must try each.
     """
     tops = at + g[TOPS]
@@ -74,7 +74,7 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int
 
 @compiled
 def play_move(g: Integers, rows: Integers, at: int, code: int) -> int:
-    """Play a move that does not turn the stock, and return the piles that it changes as bits."""
+    """Play a move that does not turn the stock, and return the changed piles as bits."""
     pile = code % 16
     target = code // 16 % 16
     if target == TO_FOUNDATION:

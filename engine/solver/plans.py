@@ -1,6 +1,6 @@
 """How wide each game is searched and how rows are weighed, tuned on thousands of deals.
 
-None of this can make an answer wrong; it decides how soon, and how often, an answer is found.
+None of this can make an answer wrong; it affects how soon, and how often, one is found.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class SearchParameters:
 class Plan:
     """A series of searches of one game, each somewhat wider than the last and with somewhat different weights.
 
-    Different weights help because what a search leaves out is partly chance: a deal that one search misses, another of
-    the same width often wins. The first search uses the weights unchanged, and the first `equally_wide` searches all
-    have the initial width. Each expands `expansions` times as many rows as it is wide.
+    Different weights help because what a search leaves out is partly chance: another search of the same width often
+    wins a deal that one search missed. The first search uses the weights unchanged, and the first `equally_wide`
+    searches all have the initial width. Each expands `expansions` times as many rows as it is wide.
     """
 
     weights: tuple[int, ...]
@@ -47,7 +47,7 @@ class Plan:
     moves_whole_runs: bool = False
 
     def attempt(self, number: int) -> SearchParameters:
-        """Return the search of this number, from 0."""
+        """`number` counts from 0."""
         width = self.width
         for _ in range(min(number // self.equally_wide, 30)):
             width += width // 5
@@ -77,7 +77,6 @@ _SEQUENCES = Plan(
 
 
 def plan_for(rules: BuildingRules) -> Plan:
-    """Return the plan for a game."""
     if rules.foundation_base is None:
         return _SEQUENCES
     if rules.build is Build.ANY_SUIT:

@@ -55,7 +55,7 @@ def bring_home(g: Integers, rows: Integers, at: int, pile: int) -> None:
 def safe_pile(g: Integers, rows: Integers, at: int) -> int:
     """Return a pile whose top card can go home because no other card needs it as a place to go, or -1.
 
-    The cards that could lie on it are home, or go there next. An exact search only accepts cards that are also
+    The cards that could be built on it are home, or go there next. An exact search only accepts cards that are also
     `is_surely_safe`.
     """
     home = at + g[HOME]
@@ -82,7 +82,7 @@ def safe_pile(g: Integers, rows: Integers, at: int) -> int:
 def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
     """Check that bringing the top card of a pile home costs nothing but its place on the tableau.
 
-    Its equal must be home or able to go home too; otherwise that card, which may be in the way, would have to wait. The
+    The equal card must be home or able to go home too; otherwise it would have to wait, and it may be in the way. The
     card under it must not close the stock.
     """
     kind = g[KIND + rows[at + g[TOPS] + pile]]
@@ -93,7 +93,7 @@ def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
 
 @compiled
 def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, target: int) -> None:
-    """Move a card and all cards on it to another pile; then turn up a hidden card and discard a finished sequence."""
+    """Move a card and all cards on it to another pile, turn up a hidden card and discard a finished sequence."""
     source = at + g[TOPS] + pile
     onto = at + g[TOPS] + target
     moved = rows[source]
@@ -108,7 +108,6 @@ def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, targe
 
 @compiled
 def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 - two rules that close it
-    """Check whether the stock can be turned."""
     if rows[at + g[NEXT]] >= g[CARDS_IN_PLAY]:
         return False
     tops = at + g[TOPS]

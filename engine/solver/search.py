@@ -1,4 +1,4 @@
-"""Solves positions: discarding games exactly, building games by ever wider beam searches and by proofs of a loss."""
+"""Solve positions: discarding games exactly, building games by ever wider beam searches and by proofs of a loss."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def solve(
 
     In building games, it searches half as many more for a proof that the position is lost.
 
-    The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
+    The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget give
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
-    the verdict UNKNOWN when that returns True.
+    the verdict UNKNOWN if that returns True.
     """
     if position.rules.is_luck:
         return _play_to_the_end(position)
@@ -60,9 +60,9 @@ def _play_to_the_end(position: Position) -> Solution:
 def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
     """Run beam searches, each wider than the last, in turn with steps of an exact search, until one decides.
 
-    The exact search looks at half as many positions, which takes it about as long. Only beam searches find wins, so the
-    wins found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring
-    many cards home. Without a proof, return the line that makes the most progress, up to the position where it does.
+    The exact search visits half as many positions, which takes about as long. Only beam searches find wins, so the wins
+    found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring many
+    cards home. Without a proof, return the line that makes the most progress, up to the position where it does.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
@@ -96,8 +96,8 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
 def _progress(position: Position) -> tuple[int, int, int]:
     """Return what a line without a proof must increase: cards home, then stock cards turned, then the score.
 
-    The score comes from the first search without chance, so it is the same in every search. Whoever follows such lines
-    one after another therefore never returns to the end of an earlier one.
+    The score comes from the first search without chance, so it is the same in every search. Therefore, following such
+    lines one after another never leads back to the end of an earlier one.
     """
     assert isinstance(position, BuildingPosition), "a line in a building game stays in it"
     tables = tables_of(position, replace(plan_for(position.rules).attempt(0), chance=0), is_exact=False)

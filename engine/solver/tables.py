@@ -65,13 +65,13 @@ WEIGHTS = CODE + _LENGTH
 _DECKS = 2
 _STOCKS = (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL, Stock.DEAL_TO_OCCUPIED)
 _MOST_PILES = 14
-"""The code of a move has 16 numbers for the piles, the waste and the foundations."""
+"""The code of a move has room for 16 places: the piles, the waste and the foundations."""
 
 
 def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact: bool) -> Integers:
     """Return the tables for searching every row that can be reached from a position.
 
-    Raises NotImplementedError for rules that the search does not know, as its verdicts would be wrong.
+    Raises NotImplementedError for rules that the search does not know, because its verdicts would be wrong.
     """
     rules = position.rules
     if rules.decks != _DECKS or rules.stock not in _STOCKS or rules.piles > _MOST_PILES:
@@ -122,7 +122,7 @@ def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact
 
 
 def rows_from(position: BuildingPosition, room: int) -> Integers:
-    """Return space for `room` rows, the first of which holds this position."""
+    """Allocate `room` rows, the first of which holds this position."""
     row = _row_of(position)
     rows = small_zeros(room * len(row))
     for index, value in enumerate(row):
@@ -154,7 +154,6 @@ TO_FOUNDATION = 15
 
 
 def move_of(code: int, rules: BuildingRules) -> Move:
-    """Return the move of a code."""
     if code == DRAWN:
         return DRAW
     source = code % 16
@@ -178,7 +177,7 @@ def _places(rules: BuildingRules) -> list[int]:
 
 
 def _due(position: BuildingPosition, places: list[int]) -> tuple[list[int], list[int]]:
-    """Return when the first and the second card of each kind can go home at the earliest.
+    """Return the earliest time at which the first and the second card of each kind can go home.
 
     A card has to wait until all cards below it on its foundation have left the stock. Cards that would be due at
     the same time are spread out by their place on the foundation.

@@ -1,31 +1,31 @@
-"""The unwinding bound: a waste that no tableau has room to take is the proof that a position is lost.
+"""The unwinding bound: a position is proven lost if the tableau has no room to take the waste.
 
-It holds for games that build in suit and turn the stock to a waste (Dimes and Cast Out Nines), with any
-number of piles, any first card of the foundations, and whether or not runs continue past the Ace.
+The bound holds for games that build in suit and turn the stock to a waste (Dimes and Cast Out Nines), with any number
+of piles, any first card of the foundations, and whether or not runs continue past the Ace.
 
 Call a card *out* once it has left the stock and the waste. It then lies on the tableau or is home, and stays out.
 
 **What is out follows from the waste.** Take a card of the waste. Just before it leaves, all cards above it have left:
-those that lay there now, and those turned since. So out are exactly the cards that are out now, the cards of the waste
-above it, and the first n cards of the stock; it does not matter how they left, or that some went straight from
+those that lie there now, and those turned since. So exactly these cards are out: those out now, the cards of the
+waste above it, and the first n cards of the stock. It does not matter how they left, or that some went straight from
 the stock into a space. Just after, the card is out too. The lower a card lies in the waste, the later it leaves, and
 the more of the stock has been turned by then.
 
-**What is out needs room.** A pile is a run in suit, as only the next card in suit ever goes onto a card. (Piles that
-tests make up may be several runs; that number of additional runs never grows, either.) So the runs on the tableau are
-never more than the room: the piles and those additional runs.
+**What is out needs room.** A pile is a run in suit, since a card only ever takes the next card of its suit. (Piles made
+up by tests may consist of several runs; the number of these additional runs never grows.) So the tableau never has
+more runs than *room*: the piles and the additional runs.
 
-**The runs that cards need.** Let t(c) be how many cards of kind c lie on the tableau. Each of them is the last of its
+**The runs that cards need.** Let t(c) be the number of cards of kind c on the tableau. Each of them is the last of its
 run unless a card of the next lower kind c - 1 lies on it, so there are at least max(0, t(c) - t(c - 1)) last cards of
-this kind, and the sum over all kinds is the least number of runs. It is smallest when all cards have gone home that
-can. Suppose that a foundation has stopped earlier. Then one card each of some places in a row, from h to r - 1, lies on
-the tableau besides. This makes no term smaller but that of place r, which had no card there: otherwise that card, or
-where a foundation is full a first one, would have gone home too. So that term is zero, and cannot become smaller.
+this kind, and the sum over all kinds is the least number of runs. The sum is smallest when every card that can go home
+has gone. Suppose that a foundation stopped earlier. Then one more card of each place from h to r - 1 lies on the
+tableau. The only term that this could reduce is that of place r. But no card of place r lies there: it, or the first
+card of a foundation if one is full, would have gone home too. So that term is already zero.
 
-**The proof.** Follow any line of play until the waste of now has left. Each of its cards, from the top down, left at a
-moment when so many cards of the stock were out that all that was out needed no more runs than there is room, before and
-after. Take the smallest such number for each card that is not below the number for the card before: no line can have
-turned fewer. If for some card even the whole stock does not help, no line gets that far, and none can win.
+**The proof.** Follow any line of play until all of the present waste has left. Each of its cards, from the top down,
+left when enough of the stock was out for everything out to need no more runs than there is room, before and after.
+Take, for each card, the smallest such number of stock cards that is not below the number for the card before: no line
+can have turned fewer. If for some card even the whole stock is not enough, no line gets that far, and none can win.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ def applies_to(rules: BuildingRules) -> bool:
 
 
 SCRATCH = 12
-"""The length of the scratch space. Each suit has three numbers: the places of which one card is out, and those of which
-two are, as bits, and how many runs these cards need."""
+"""The length of the scratch space. Each suit has three numbers: the places with at least one card out and those with
+two, as bits, and how many runs these cards need."""
 
 _PLACES = (1 << 13) - 1
 
 
 @compiled
 def cannot_unwind(g: Integers, rows: Integers, at: int, out: Integers) -> bool:
-    """Check whether the waste cannot be taken off. `out` is scratch space."""
+    """Check whether the waste can never be emptied. `out` is scratch space."""
     room = _take_out(g, rows, at, out)
     for suit in range(4):
         room -= out[3 * suit + 2]
     turned = rows[at + g[NEXT]]
     card = rows[at + g[TOPS] + g[PILES]]
     while card >= 0:
-        # `room` is for further runs now. The card may leave if there was room before, and there is after.
+        # From here on, `room` counts further runs. The card may leave if there is room before and after.
         after = room - _runs_more(g, out, g[KIND + card])
         while room < 0 or after < 0:
             if turned == g[CARDS_IN_PLAY]:
@@ -96,7 +96,7 @@ def _take_out(g: Integers, rows: Integers, at: int, out: Integers) -> int:
 
 @compiled
 def _runs_more(g: Integers, out: Integers, kind: int) -> int:
-    """Return how many more runs are needed if a card of this kind is out, too."""
+    """Count the further runs needed if a card of this kind is out, too."""
     suit = kind // 13
     bit = 1 << g[PLACE + kind]
     once = out[3 * suit]
@@ -106,7 +106,7 @@ def _runs_more(g: Integers, out: Integers, kind: int) -> int:
 
 @compiled
 def _add(g: Integers, out: Integers, kind: int) -> int:
-    """Enter a card of this kind, and return how many more runs are needed."""
+    """Enter a card of this kind, and return how many further runs are needed."""
     more = _runs_more(g, out, kind)
     suit = kind // 13
     bit = 1 << g[PLACE + kind]
@@ -118,7 +118,7 @@ def _add(g: Integers, out: Integers, kind: int) -> int:
 
 @compiled
 def _runs_needed(g: Integers, suit: int, once: int, twice: int) -> int:
-    """Return how many runs a suit needs at least when all of its cards have gone home that can.
+    """Return the least number of runs that a suit needs once every card that can go home has gone.
 
     `once` and `twice` are the places of which at least one and two cards are out, as bits. The cards from place 0 up to
     the first gap can be home.
@@ -132,7 +132,7 @@ def _runs_needed(g: Integers, suit: int, once: int, twice: int) -> int:
 
 @compiled
 def _last_cards(g: Integers, suit: int, lying: int) -> int:
-    """Count the places in `lying` for which the card that continues a run is not in it."""
+    """Count the places in `lying` whose run ends there, because the next card is not in it."""
     continued = (lying << 1 | lying >> 12) & _PLACES
     if g[NEXT_IN_RUN + 13 * suit] < 0:  # nothing lies on an Ace
         continued &= ~(1 << g[PLACE + 13 * suit])

@@ -19,7 +19,7 @@ VARIANTS: dict[str, Variant] = {
 
 
 def find_variant(name: str) -> Variant:
-    """Return the game of this name. Raises UnknownVariantError, which lists the known names."""
+    """Raises UnknownVariantError, which lists the known names."""
     try:
         return VARIANTS[name]
     except KeyError:

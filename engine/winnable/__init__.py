@@ -1,7 +1,7 @@
 """Deals that are proven winnable, in one text file for each game and its options, and how hard they are.
 
-The file `.levels` beside a list has a letter for each of its first deals: (e)asy, (m)edium or (h)ard. The deals after
-them are not graded.
+The file `.levels` beside a list has a letter for each of its first deals: (e)asy, (m)edium or (h)ard. The later deals
+are not graded.
 `python -m tools.proofs verify` proves the deals again, and `python -m tools.grading` grades them again.
 """
 
@@ -16,8 +16,8 @@ from importlib.resources import files
 from engine.rules import Difficulty, write_options
 
 _ENOUGH = 20
-"""Deals of a level that a game needs to offer it, so that players do not meet the same ones again and again, and so
-that the level of a secret deal does not tell which one it is."""
+"""The deals of a level that a game needs to offer it. With fewer, players would soon meet the same deals again, and the
+level of a secret deal would tell which one it is."""
 
 
 def winnable_deals(variant: str, options: Mapping[str, str], level: Difficulty | None = None) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def is_known_winnable(variant: str, options: Mapping[str, str], deal: int) -> bo
 
 
 def level_of(variant: str, options: Mapping[str, str], deal: int) -> Difficulty | None:
-    """Return how hard a deal is; None if that is not known, or if so few deals are as hard that it names them.
+    """Return how hard a deal is; None if that is unknown, or if so few deals are as hard that the level gives it away.
 
     >>> level_of("tens", {}, 13) is None
     True
@@ -54,12 +54,12 @@ def level_of(variant: str, options: Mapping[str, str], deal: int) -> Difficulty 
 
 
 def levels_of(variant: str, options: Mapping[str, str]) -> tuple[Difficulty, ...]:
-    """Return the levels of which a game has enough known deals, the easiest first; none if they are not graded."""
+    """Return the levels with enough known deals, the easiest first; none if a game is not graded."""
     return _offered(file_name(variant, options))
 
 
 def file_name(variant: str, options: Mapping[str, str]) -> str:
-    """Return the name of the file with a game's list.
+    """Name the file with a game's list.
 
     >>> file_name("diplomat", {"stock": "free"})
     'diplomat,stock=free.txt'
@@ -74,7 +74,6 @@ def _read(name: str) -> tuple[int, ...]:
 
 @cache
 def _levels(name: str) -> Mapping[int, Difficulty]:
-    """Return the level of each graded deal on the list of this name."""
     letters = "".join(_words_of(name.replace(".txt", ".levels")))
     levels = {level[0]: level for level in Difficulty}
     return dict(zip(_read(name), map(levels.__getitem__, letters), strict=False))
@@ -82,12 +81,12 @@ def _levels(name: str) -> Mapping[int, Difficulty]:
 
 @cache
 def _offered(name: str) -> tuple[Difficulty, ...]:
-    """Return the levels of which the list of this name has enough deals."""
+    """The levels with enough deals on this list."""
     known = Counter(_levels(name).values())
     return tuple(level for level in Difficulty if known[level] >= _ENOUGH)
 
 
 def _words_of(name: str) -> list[str]:
-    """Return the words of a file, none if it does not exist."""
+    """None if the file does not exist."""
     file = files(__name__) / name
     return file.read_text(encoding="ascii").split() if file.is_file() else []
