@@ -105,7 +105,7 @@ async def _pressed_draft(context: Context) -> Draft:
 def _draft(context: Context, challenge: Challenge) -> Draft:
     """A draft of a challenge; its button has the game and argument of the pressed one, to make the draft again."""
     game_id = 0 if context.board is None else context.board.game_id
-    post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument, primary=True)
+    post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument).primary()
     card = challenge_card(challenge, context.language, now=context.services.clock())
 
     async def publish(context: Context) -> None:

@@ -58,7 +58,7 @@ def _may_be_posted(context: Context, current: UserGame) -> bool:
 
 def _draft(context: Context, current: UserGame, shown: Message) -> Draft:
     """The replay of a game, with a button that posts it."""
-    post = Button.to(Action.POST_REPLAY, context.language, game=current.board, primary=True)
+    post = Button.to(Action.POST_REPLAY, context.language, game=current.board).primary()
     return Draft(draft(shown, post, context.language), Post(Action.POST_REPLAY, _publish))
 
 

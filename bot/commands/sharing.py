@@ -58,7 +58,7 @@ async def press_post(context: Context) -> None:
 async def _draft(context: Context) -> Draft:
     """A draft that shares the game of the board, or the daily that the argument names."""
     page = await _page(context)
-    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=context.argument, primary=True)
+    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=context.argument).primary()
 
     async def publish(context: Context) -> None:
         await _check_kept(context)

@@ -77,7 +77,7 @@ def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Butt
 
 def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
     """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
-    post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
+    post = Button.to(Action.ANNOUNCE, language, argument=HERE).primary()
     stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=language.text("Stop posting"), emoji="🔕")
     if current is None:
         said = language.text(

@@ -120,7 +120,7 @@ def placing_lines(placing: Placing, result: str, language: Language) -> list[str
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
     """A button that starts a rematch."""
-    return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
+    return Button.to(Action.REMATCH, language, argument=str(challenge_id)).primary_if(primary)
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
@@ -218,7 +218,7 @@ def _action_rows(challenge: Challenge, language: Language, *, now: float) -> tup
         return ((rematch_button(challenge.id, language, primary=True),),)
     is_decided = challenge.is_decided(now)
     button = partial(Button.to, language=language, argument=str(challenge.id))
-    buttons = [button(Action.ENTER, primary=not is_decided), button(Action.JOIN)]
+    buttons = [button(Action.ENTER).primary_if(not is_decided), button(Action.JOIN)]
     if any(entry.may_decline for entry in challenge.entries):
         buttons.append(button(Action.DECLINE))
     if challenge.ranking():

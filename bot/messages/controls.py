@@ -101,7 +101,7 @@ class Controls:
     def _danger(self, action: Action, argument: str) -> ActionRow:
         """A red button that does what the board asks about, and one that cancels."""
         return (
-            self._button(action, argument=argument, style=discord.ButtonStyle.danger),
+            self._button(action, argument=argument).styled(discord.ButtonStyle.danger),
             self._cancel(),
         )
 
@@ -115,7 +115,7 @@ class Controls:
         return (
             *self._draw_and_home(),
             # Players who want to leave a question may mistake *Undo* for *Cancel*.
-            self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps) and not self._overlay.asks),
+            self._button(Action.UNDO, label=undo).enabled_if(bool(self._game.steps) and not self._overlay.asks),
             self._hint(),
             self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
         )
@@ -131,7 +131,7 @@ class Controls:
     def _hint(self) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
-        return self._button(Action.HINT, label=label, primary=self._current.is_guided and self._overlay.hint is None)
+        return self._button(Action.HINT, label=label).primary_if(self._current.is_guided and self._overlay.hint is None)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
         """*Play it* beside a hint, else *Redo* if there is anything to redo."""
@@ -140,7 +140,7 @@ class Controls:
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             label = self._label(Action.MOVE)
-            return (self._button(Action.MOVE, label=label, argument=str(hint.moves[0]), primary=may_win),)
+            return (self._button(Action.MOVE, label=label, argument=str(hint.moves[0])).primary_if(may_win),)
         if game.undone:
             return (self._button(Action.REDO, label=self._label(Action.REDO)),)
         return ()
@@ -149,14 +149,14 @@ class Controls:
         """Keep *Win now* from moving to where *Redo* was, under a quick second press."""
         if not self._current.can_finish:
             return ()
-        return (self._button(Action.REDO, label=self._label(Action.REDO), enabled=False),)
+        return (self._button(Action.REDO, label=self._label(Action.REDO))._replace(disabled=True),)
 
     def _rest(self) -> tuple[Button, ...]:
         """*Win now*, or *Analyse* beside a hint that proves a loss, and the way back to a waiting game."""
         hint = self._overlay.hint
         buttons = []
         if self._current.can_finish:
-            buttons.append(self._button(Action.FINISH, primary=True))
+            buttons.append(self._button(Action.FINISH).primary())
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE and can_be_saved(self._current):
             buttons.append(self._button(Action.ANALYSE))
         return (*buttons, *self._back)
@@ -174,13 +174,9 @@ class Controls:
             # A word fits beside the emoji of the others, unless they have prices.
             is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._style.is_spoken
             buttons.append(
-                self._button(
-                    Action.DRAW,
-                    label="" if is_tight else stock,
-                    emoji=None if is_tight else "",
-                    enabled=bool(game.view().stock),  # if the stock is closed, a press says why
-                    primary=is_best and can_stand_out,
-                )
+                self._button(Action.DRAW, label="" if is_tight else stock, emoji=None if is_tight else "")
+                .enabled_if(game.view().stock)  # if the stock is closed, a press says why
+                .primary_if(is_best and can_stand_out)
             )
         if game.view().foundations:
             # If a press leaves cards that could go, the board names them, and the next press sends them.
@@ -189,14 +185,10 @@ class Controls:
             is_asked = overlay.unsafe_home is not None
             asks = "?" if can_go and not is_safe and not is_asked else ""
             buttons.append(
-                self._button(
-                    Action.HOME,
-                    label=self._label(Action.HOME) + asks,
-                    argument=SURE if is_asked else "",
-                    style=discord.ButtonStyle.danger if is_asked else discord.ButtonStyle.secondary,
-                    enabled=can_go,
-                    primary=is_safe and can_stand_out,
-                )
+                self._button(Action.HOME, label=self._label(Action.HOME) + asks, argument=SURE if is_asked else "")
+                .styled(discord.ButtonStyle.danger if is_asked else discord.ButtonStyle.secondary)
+                .enabled_if(can_go)
+                .primary_if(is_safe and can_stand_out)
             )
         return buttons
 
@@ -225,7 +217,7 @@ class Controls:
                 self._button(Action.NEW),
                 Button.to(Action.SHELF, self._language),
                 *self._share(),
-                self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger),
+                self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger),
                 turn(label=self._language.text("More"), argument=MenuPage.SECOND),
             )
         else:
@@ -258,7 +250,7 @@ class Controls:
         return () if self._current.is_contest else (self._button(Action.SHARE),)
 
     def _replay(self) -> Button:
-        return self._button(Action.REPLAY, enabled=bool(self._game.steps))
+        return self._button(Action.REPLAY).enabled_if(self._game.steps)
 
 
 def _without_emoji(*buttons: Button) -> tuple[Button, ...]:

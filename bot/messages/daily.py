@@ -59,7 +59,7 @@ def attempt_buttons(
     button = partial(Button.to, language=language, game=game_id)
     return [
         button(Action.RANKS, argument=str(board)),
-        button(Action.SHARE, argument=f"{variant},{day.isoformat()}", enabled=not is_late),
+        button(Action.SHARE, argument=f"{variant},{day.isoformat()}").enabled_if(not is_late),
         button(Action.DEAL, argument=again, label=language.text("Play again, unranked"), emoji="🔁"),
     ]
 
@@ -75,7 +75,7 @@ def daily_button(
 ) -> Button:
     """A button that plays a daily for a rank."""
     argument = f"{game},{day.isoformat()}"
-    return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji, primary=primary)
+    return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji).primary_if(primary)
 
 
 def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> Message:

@@ -54,15 +54,15 @@ def ending_buttons(drawing: Drawing) -> list[Button]:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
         challenge = [button(Action.CHALLENGE)] if not current.is_contest else []
-        return [button(Action.NEW, primary=True), *challenge, *share, replay]
+        return [button(Action.NEW).primary(), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
-        return [button(Action.NEW, primary=True)]
+        return [button(Action.NEW).primary()]
     is_luck = game.variant.rules.is_luck  # any order ends the same
     return [
-        button(Action.UNDO, primary=not is_luck),
+        button(Action.UNDO).primary_if(not is_luck),
         *([] if drawing.is_secret else [button(Action.ANALYSE)]),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
-        button(Action.NEW, primary=is_luck),
+        button(Action.NEW).primary_if(is_luck),
     ]
 
 

@@ -33,7 +33,7 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
     if playing is not None:
         title = game_title(playing, language) if playing.is_contest else language.text(playing.game.variant.title)
         label = language.text("Resume {game}", game=title)
-        parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True),))
+        parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label).primary(),))
     parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
     return Layout(tuple(parts))
 
@@ -97,7 +97,7 @@ def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
 
 def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Button]:
     return [
-        Button.to(Action.DEAL, language, argument=write_new(game), label=label, emoji="▶️", primary=True),
+        Button.to(Action.DEAL, language, argument=write_new(game), label=label, emoji="▶️").primary(),
         Button.to(Action.GAMES, language),
     ]
 

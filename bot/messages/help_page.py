@@ -58,14 +58,14 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         ),
     }
     others = [
-        Button.to(Action.HELP, language, argument=other, label=name, emoji="", enabled=other is not section)
+        Button.to(Action.HELP, language, argument=other, label=name, emoji="").enabled_if(other is not section)
         for other, name in names.items()
     ]
     return Message.page(names[section], shown[section], action_rows=((_play_button(language), *others),))
 
 
 def _play_button(language: Language) -> Button:
-    return Button.to(Action.GAMES, language, label=language.text("Play"), emoji="▶️", style=discord.ButtonStyle.success)
+    return Button.to(Action.GAMES, language, label=language.text("Play"), emoji="▶️").styled(discord.ButtonStyle.success)
 
 
 def _start(language: Language) -> str:

@@ -64,8 +64,8 @@ class Button(NamedTuple):
     ) -> Self:
         """Make a button for an action, with its usual label and emoji unless others are given.
 
-        `game` is the board that the button acts on, or the id of a game if any version of it will do. A `primary`
-        button stands out. An empty `label` or `emoji` leaves it out.
+        `game` is the board that the button acts on, or the id of a game if any version of it will do. An empty `label`
+        or `emoji` leaves it out.
         """
         return cls(
             _custom_id(action, game, argument),
@@ -74,6 +74,22 @@ class Button(NamedTuple):
             discord.ButtonStyle.primary if primary else style,
             disabled=not enabled,
         )
+
+    def enabled_if(self, condition: object) -> Self:
+        """The same button, disabled unless this holds."""
+        return self._replace(disabled=not condition)
+
+    def primary(self) -> Self:
+        """The same button, which stands out."""
+        return self.styled(discord.ButtonStyle.primary)
+
+    def primary_if(self, condition: object) -> Self:
+        """The same button, which stands out if this holds."""
+        return self.primary() if condition else self
+
+    def styled(self, style: discord.ButtonStyle) -> Self:
+        """The same button in another colour."""
+        return self._replace(style=style)
 
 
 class Choice(NamedTuple):

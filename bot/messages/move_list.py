@@ -121,8 +121,7 @@ class MoveList:
                 argument=str(move),
                 label=with_text_suits(self._button_label(move, names_cards=len(taken) > 1)),
                 emoji="",
-                primary=True,
-            )
+            ).primary()
             for move in moves
         ]
         return (*buttons, cancel_button(self._board, self._language))

@@ -17,8 +17,8 @@ def panel(language: Language) -> Message:
     text = language.text
     deals = text("New deals every day, for everyone.")
     privacy = text("Only you see what a button opens.")
-    play = Button.to(
-        Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️", style=discord.ButtonStyle.success
+    play = Button.to(Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️").styled(
+        discord.ButtonStyle.success
     )
     today = Button.to(Action.DAILIES, language, label=text("Today"))
     games = Button.to(Action.SHELF, language)

@@ -37,9 +37,9 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
         ),
     ]
     if is_hidden:
-        hide = Button.to(Action.HIDE, language, argument="off", emoji="✅", style=discord.ButtonStyle.success)
+        hide = Button.to(Action.HIDE, language, argument="off", emoji="✅").styled(discord.ButtonStyle.success)
     else:
         hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
-    delete = Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger)
+    delete = Button.to(Action.DELETE, language).styled(discord.ButtonStyle.danger)
     buttons = (Button.to(Action.EXPORT, language), hide, delete)
     return Message.page(language.text("Your data"), "\n\n".join(parts), action_rows=(buttons,))

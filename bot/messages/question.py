@@ -24,7 +24,7 @@ def question(
     """
     keep = no if isinstance(no, Button) else Button.to(Action.KEEP, language, game=game, label=no)
     buttons = (
-        Button.to(action, language, game=game, argument=argument, emoji="", style=discord.ButtonStyle.danger),
+        Button.to(action, language, game=game, argument=argument, emoji="").styled(discord.ButtonStyle.danger),
         keep,
     )
     return Message(text=text, action_rows=(buttons,))

@@ -96,5 +96,5 @@ def _switch(setting: str, title: str, sentence: str, language: Language, *, on: 
     label = language.text("On") if on else language.text("Off")
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     argument = f"{setting}={'off' if on else 'on'}"
-    button = Button.to(Action.SET, language, argument=argument, label=label, style=style)
+    button = Button.to(Action.SET, language, argument=argument, label=label).styled(style)
     return Section(f"**{title}**\n-# {sentence}", button)

@@ -105,7 +105,7 @@ def waiting_name(
 def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
     label = shortened(language.text("Back to {game}", game=name), LONGEST_LABEL)
-    return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙", primary=is_over)
+    return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙").primary_if(is_over)
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
@@ -131,7 +131,7 @@ def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section
     age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
     about = f"**{_title(shelved, language)}**\n-# {facts(*_progress(shelved, language, now=now), age)}"
     return Section(
-        about, Button.to(Action.RESUME, language, game=shelved.board.game_id, argument=PAGE, emoji="", primary=True)
+        about, Button.to(Action.RESUME, language, game=shelved.board.game_id, argument=PAGE, emoji="").primary()
     )
 
 

@@ -102,5 +102,4 @@ def _tap(drawing: Drawing, place: int, top: Card | None) -> Button:
         argument=_WASTE if place == WASTE else str(place),
         label=question_mark if emoji else place_name(place, style.language) + question_mark,
         emoji=emoji,
-        enabled=bool(moves),
-    )
+    ).enabled_if(moves)
