@@ -61,8 +61,8 @@ class Language:
     ) -> None:
         """Make a language from its translations.
 
-        `client` is the language of the user's Discord, which names commands, if that is another one. Then
-        `english_names` holds the English name of each command and option by its name in this language.
+        `client` is the language of the user's Discord, if it is another one: it has the names of commands.
+        `english_names` then maps the name of each command and option in this language to its English name.
         """
         self.code = code
         self._translations = translations
@@ -123,7 +123,6 @@ class Language:
         return format_list(choices, style="or", locale=self._locale)
 
     def error(self, error: PatienceError) -> str:
-        """Translate an error."""
         values = {name: self._write(value) for name, value in error.values.items()}
         for name, translate in (("game", self.text), ("option", self.command)):
             if name in values:
@@ -170,7 +169,7 @@ def nearest_language(code: str) -> str:
 
 @cache
 def find_language(code: str, client: str | None = None) -> Language:
-    """The language with a code of LANGUAGES, for users whose Discord speaks the language `client`, if another."""
+    """`code` is one of LANGUAGES; `client` is the language of the user's Discord, if it is another one."""
     translations, english_names = _read_catalogue(code)
     if client in (None, code):
         return Language(code, translations)
@@ -179,7 +178,7 @@ def find_language(code: str, client: str | None = None) -> Language:
 
 @cache
 def _read_catalogue(code: str) -> tuple[NullTranslations, Mapping[str, str]]:
-    """A language's translations, and the English name of each command by its name in the language."""
+    """Return the translations, and the English name of each command by its name in the language."""
     if code == "en":
         return NullTranslations(), {}
     with (CATALOGUES / f"{code}.po").open("rb") as file:

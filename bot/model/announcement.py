@@ -10,14 +10,14 @@ from bot.model.daily.days import ONE_DAY, day_of, start_of, week_of
 from bot.model.local_hour import LocalHour
 
 QUIET = timedelta(days=7)
-"""A server in which nobody has played for this long has one announcement a week."""
+"""A server in which nobody has played for this long gets one announcement a week."""
 
 REFUSED_DAYS = 2
-"""How long Discord has to refuse before the bot stops trying: it also refuses during outages."""
+"""Days of refusals before the bot gives up: Discord also refuses during outages."""
 
 
 USUAL_HOUR = LocalHour(9)
-"""When a server that names no hour gets its announcement."""
+"""The hour of a server that has chosen none."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Announcement:
     """The channel in which a server wants dailies announced, and the hour; `language` is a code.
 
     `due_at` is when the next announcement is due, as a Unix time, and `since` the day on which the server asked for
-    announcements; both are None for one that only asks now. `announced` is the last day announced or passed over, and
-    `anchor` that of the chain announced last; None if none was.
+    announcements; both are None in a new request. `announced` is the last day that was announced or skipped, and
+    `anchor` the anchor of the chain announced last; each is None if there is none.
     """
 
     server_id: int
@@ -64,8 +64,8 @@ class Announcement:
 class AnnouncementClaim:
     """The right of this process to announce a day in a server.
 
-    `since` is when another process claimed it before, in Unix seconds: that one may have announced the day before it
-    died. None for the first claim.
+    `since` is the Unix time of an earlier claim by another process, which may have announced the day before it died;
+    None for the first claim.
     """
 
     since: int | None

@@ -1,4 +1,4 @@
-"""Badges that a player earns, each of them once.
+"""Badges, each of which a player earns once.
 
 A badge is stored as text: a value of `Badge`, or `won:` and the name of a game for the first win at it.
 """
@@ -16,7 +16,7 @@ _WON = "won:"
 
 
 class Badge(StrEnum):
-    """A badge that does not belong to one game, as it is stored."""
+    """A badge that does not belong to one game, as stored."""
 
     STRAIGHT = "straight"  # a ranked attempt at a game that is not all luck, won without undo and hints
     WEEK = "week"  # days in a row with a finished daily: 7,
@@ -27,7 +27,7 @@ class Badge(StrEnum):
 
 
 STREAKS = {Badge.WEEK: 7, Badge.MONTH: 30, Badge.HUNDRED: 100}
-"""How many days in a row earn a badge."""
+"""Days in a row that earn each badge."""
 
 
 def first_win(variant: str) -> str:
@@ -40,7 +40,7 @@ def first_win(variant: str) -> str:
 
 
 def game_won(badge: str) -> Variant | None:
-    """The game of a badge for a first win; None for other badges, and for a game that this version does not know."""
+    """None for other badges, and for a game that this version does not know."""
     return VARIANTS.get(badge.removeprefix(_WON)) if badge.startswith(_WON) else None
 
 
@@ -51,7 +51,7 @@ def all_badges() -> list[str]:
 
 @dataclass(frozen=True)
 class BadgeToCome:
-    """A badge that a player has yet to earn, and how near they are: `done` of `needed`, both 0 if that is unknown."""
+    """A badge that a player has yet to earn: `done` of `needed`, both 0 if the progress is unknown."""
 
     badge: str
     done: int = 0
@@ -59,18 +59,18 @@ class BadgeToCome:
 
     @property
     def share(self) -> float:
-        """How near they are, from 0 to 1."""
+        """The progress, from 0 to 1."""
         return self.done / self.needed if self.needed else 0.0
 
 
 def badges_to_come(
     earned: Collection[str], best: Mapping[str, int], *, streak: int, finished_today: int, dailies: int
 ) -> list[BadgeToCome]:
-    """The badges that a player has yet to earn, the nearest first, and of those for days in a row only the next.
+    """The badges that a player has yet to earn, the nearest first; of those for days in a row, only the next.
 
     `best` is the most cards home in each game that they have played. They have a `streak` of days in a row, and have
-    finished this many of today's `dailies`; once they have finished all without the badge, they need those of another
-    day.
+    finished this many of today's `dailies`. A player who has finished all of them without the badge needs those of
+    another day.
     """
     first_wins = [
         BadgeToCome(first_win(game), best[game], pack_of(game))

@@ -1,4 +1,4 @@
-"""Whom the host of the bot keeps out."""
+"""Users and servers that the host of the bot keeps out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class BlockKind(StrEnum):
     """The bot refuses what the user asks for, and sends them nothing."""
 
     SERVER = "server"
-    """The same for everyone in the server, and for its announcements."""
+    """The bot refuses everyone in the server, and announces nothing there."""
 
     NAME = "name"
     """Leaderboards hide the user's name from others."""

@@ -28,7 +28,7 @@ class Mark(IntEnum):
 
 @dataclass(frozen=True)
 class DailyGame:
-    """A game that someone has played of a daily, for a rank or not."""
+    """A daily that someone has played, for a rank or not."""
 
     day: date
     variant: str
@@ -54,7 +54,7 @@ class Calendar:
     marks: Marks
     attempts: Mapping[str, DailySummary]
     facts: Mapping[str, DailyFacts]
-    """How the games of a day that is over went for everyone."""
+    """How everyone did in the games of a past day."""
     streak: Streak
     """The streak of days with a finished daily, as of today."""
 
@@ -65,7 +65,7 @@ class Calendar:
 
 
 def mark_dailies(games: Iterable[DailyGame], results: Iterable[Result], now: float) -> Marks:
-    """Mark the dailies of a player's games and results of ranked attempts, at a Unix time."""
+    """Derive a player's marks from their games and the results of their ranked attempts, at a Unix time."""
     marks: dict[date, dict[str, Mark]] = {}
 
     def add(day: date, variant: str, mark: Mark) -> None:

@@ -62,7 +62,6 @@ class Entry:
 
     @property
     def is_mark(self) -> bool:
-        """Whether they won the deal before the challenge."""
         return self.role is Role.MARK
 
     @property
@@ -91,14 +90,13 @@ class CardPlace:
 
     @property
     def url(self) -> str:
-        """The link to the message."""
         return f"https://discord.com/channels/{self.server_id or '@me'}/{self.channel_id}/{self.message_id}"
 
 
 class UnansweredChallengeError(PatienceError):
-    """The challenger is still waiting for the player whom they challenge again, or took the last challenge back.
+    """The challenger's last challenge to this player is still open, or they took it back.
 
-    The last challenge counts until `ends_at`; `place` is where its card is, if known.
+    It counts until `ends_at`; `place` is where its card is, if known.
     """
 
     def __init__(self, ends_at: int, place: CardPlace | None, *, is_taken_back: bool) -> None:
@@ -123,9 +121,8 @@ class UnansweredChallengeError(PatienceError):
 class Challenge:
     """A challenge with everyone on its card, in the order in which they came.
 
-    `is_seen` says that the deal was played before, so that whoever knows it cannot enter. `language` is the code of the
-    language of its card, and `place` is None until that is posted. `is_taken_back` says that whoever opened it has
-    taken it back.
+    If `is_seen`, the deal was played before, and nobody who knows it can enter. `language` is the code of the card's
+    language, and `place` is None until the card is posted. If `is_taken_back`, its maker took it back.
     """
 
     id: int
@@ -141,16 +138,14 @@ class Challenge:
 
     @property
     def contest(self) -> Contest:
-        """The challenge as a contest."""
         return Contest(*challenge_id(self.id), self.ends_at)
 
     def entry(self, user_id: int) -> Entry | None:
-        """The entry of a user."""
         return next((each for each in self.entries if each.user_id == user_id), None)
 
     @property
     def challenger(self) -> Entry | None:
-        """Who opened it; None if they have deleted their data, or have won the deal before."""
+        """Who opened it; None if they have deleted their data, or had won the deal before."""
         return next((each for each in self.entries if each.role is Role.CHALLENGER), None)
 
     @property
@@ -160,7 +155,7 @@ class Challenge:
 
     @property
     def mark(self) -> Entry | None:
-        """Who won the deal before the challenge."""
+        """Who won the deal before the challenge, if anyone did."""
         return next((each for each in self.entries if each.is_mark), None)
 
     @property
@@ -178,7 +173,7 @@ class Challenge:
         return now >= self.ends_at or self.is_taken_back
 
     def may_be_taken_back(self, now: float) -> bool:
-        """Whether its maker can take it back: nobody else has begun."""
+        """Whether its maker can take it back, because nobody else has begun."""
         begun = [each for each in self.players if each.is_begun and each is not self.maker]
         return not (begun or self.is_over(now))
 
@@ -213,7 +208,7 @@ class Challenge:
         return is_done and len(begun) > 1
 
     def winners(self, now: float) -> list[Entry]:
-        """The winners, once they are decided; none if all gave up or nobody brought a card home."""
+        """The winners; none until it is decided, or if all gave up or nobody brought a card home."""
         if not self.is_decided(now):
             return []
         best = self.best
@@ -229,8 +224,7 @@ class Challenge:
 class Placing:
     """The result of a finished attempt at a challenge: its rank among the scores so far, and where the card is.
 
-    The rank is None without a card home. `is_comeback` says whether the attempt won the challenge and was the last to
-    end.
+    The rank is None without a card home. `is_comeback` means that the attempt was the last to end, and won.
     """
 
     score: Score
@@ -247,7 +241,7 @@ class Placing:
 
 @dataclass(frozen=True)
 class Duels:
-    """How the challenges that two users both played went for the first of them."""
+    """The first user's results in the challenges that two users have both played."""
 
     won: int = 0
     lost: int = 0
@@ -255,7 +249,6 @@ class Duels:
 
     @property
     def played(self) -> int:
-        """How many there were."""
         return self.won + self.lost + self.tied
 
 

@@ -26,7 +26,6 @@ class Contest:
 
     @property
     def id(self) -> ContestId:
-        """Which contest it is."""
         return ContestId(self.kind, self.key)
 
     def is_open(self, now: float) -> bool:
@@ -54,7 +53,7 @@ class Deal:
 
 
 class Summary(Protocol):
-    """What a finished attempt that counts has achieved in its contest. Each kind of contest adds more to this."""
+    """What a finished attempt that counts has achieved in its contest. Each kind of contest adds fields."""
 
     @property
     def score(self) -> Score:

@@ -1,4 +1,4 @@
-"""Errors that the code handles, or raises in several places. All others are plain PatienceErrors, without a class.
+"""Errors that the code handles, or raises in several places. All others are plain PatienceErrors.
 
 Their messages are for players. A request that raises one has changed nothing.
 """
@@ -32,7 +32,7 @@ class ShelvedGameError(PatienceError):
 
 
 class ShelfFullError(PatienceError):
-    """The game on the table would be one too many on the shelf: ask the player which one may go."""
+    """The shelf has no room for the game on the table: ask the player which game may go."""
 
     def __init__(self) -> None:
         super().__init__("No more games can wait. `/solitaire games` shows those that do.")
@@ -96,14 +96,12 @@ class DailyOverError(PatienceError):
 
 
 class ChallengeTakenBackError(PatienceError):
-    """Whoever opened the challenge has taken it back."""
-
     def __init__(self) -> None:
         super().__init__("This challenge was taken back. Start a new one with `/solitaire challenge`.")
 
 
 class UnseenError(PatienceError):
-    """Only the user would see what they want to show to others."""
+    """The user asked to post something where only they would see it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -113,7 +111,7 @@ class UnseenError(PatienceError):
 
 
 class UnfinishedAttemptError(PatienceError):
-    """The player has not finished their ranked attempt, and asks for what would spoil it."""
+    """The player asks for something that would spoil their unfinished ranked attempt."""
 
     def __init__(self) -> None:
         super().__init__("Finish your ranked attempt first: `/solitaire daily`.")

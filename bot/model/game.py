@@ -15,7 +15,7 @@ from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
 
 MOST_MOVES = 4000
-"""The longest a game can get. People play a few hundred moves, but cards could go back and forth forever."""
+"""People play a few hundred moves, but cards could go back and forth forever."""
 
 FIRST_VERSION = 1
 """The version of a game that was just dealt."""
@@ -24,7 +24,8 @@ MOST_TRANSCRIPT = 80_000
 """The longest transcript, in characters: room for some 10,000 actions. Every action stores the whole transcript."""
 
 _RANDOM_BITS = 10
-"""Of a game's id, below the microseconds at which it was dealt: together they fit a database's BIGINT until 2255."""
+"""The random bits of a game's id, below the microseconds at which it was dealt: together they fit a BIGINT until
+2255."""
 
 
 def new_game_id() -> int:
@@ -63,17 +64,16 @@ class UserGame:
 
     @property
     def effort(self) -> int:
-        """The moves to show: those played or, in a ranked attempt, its effort so far."""
+        """The moves to show: in a ranked attempt, its effort so far; otherwise, those played."""
         return self.ranked_effort if self.is_ranked else len(self.game.moves)
 
     @property
     def board(self) -> BoardVersion:
-        """The board that shows this version."""
         return BoardVersion(self.id, self.version)
 
     @property
     def is_guided(self) -> bool:
-        """Whether it is the game that a new user learns on: anyone who deals it is guided."""
+        """Whether it is the deal that a new user learns on; whoever deals it is guided."""
         return not self.is_contest and (self.game.variant.name, self.game.deal) == (GUIDED.variant, GUIDED.deal)
 
     @property
@@ -98,7 +98,7 @@ class UserGame:
 
     @property
     def is_deal_impossible(self) -> bool:
-        """Whether it was lost, even if that is undone now, in a way that proves that nobody can win its deal."""
+        """Whether it was lost, even if that has been undone, in a way that proves its deal impossible for everyone."""
         game = self.game
         if not isinstance(game.position, DiscardingPosition):
             return game.status is Status.LOST and not game.steps
@@ -107,7 +107,7 @@ class UserGame:
 
     @property
     def can_finish(self) -> bool:
-        """Whether *Win now* works: if nothing is left to decide or, in an unranked game, if plain play wins."""
+        """Whether *Win now* works: nothing is left to decide or, in an unranked game, plain play wins."""
         position = self.game.position
         return bool(finishing_moves(position) or (not self.is_ranked and plain_moves(position)))
 
@@ -123,16 +123,16 @@ class UserGame:
         return self.is_ranked and self.contest is not None and self.contest.id == contest
 
     def is_at_stake(self, now: float) -> bool:
-        """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
+        """Whether it is a ranked attempt that would count if given up at this Unix time."""
         return self.is_ranked and not self.is_final and not self.is_late(now)
 
     def is_late(self, now: float) -> bool:
-        """Whether it is a ranked attempt that ended, or is still being played now, too late to count."""
+        """Whether it is a ranked attempt past its deadline."""
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and not self.is_secret(last)
 
     def is_kept(self, now: float) -> bool:
-        """Whether it goes on the shelf if another game takes its place now: it is played, and begun or at stake."""
+        """Whether it goes on the shelf when another game takes its place: it is in progress, and begun or at stake."""
         return self.game.status is Status.PLAYING and (self.is_begun or self.is_at_stake(now))
 
     def is_secret(self, now: float) -> bool:
@@ -186,7 +186,7 @@ def _give_up(draft: UserGame) -> TranscriptAction:
 
 
 class Pool(StrEnum):
-    """Which deals a random one is chosen from."""
+    """From which deals a random one is chosen."""
 
     WINNABLE = "winnable"
     """Those that are proven winnable, or all, if the game has no list of them."""
@@ -197,7 +197,7 @@ class Pool(StrEnum):
 
     @property
     def level(self) -> Difficulty | None:
-        """How hard the deals are, if that matters."""
+        """How hard the deals are; None for any."""
         return None if self in (Pool.WINNABLE, Pool.ANY) else Difficulty(self)
 
 
@@ -216,7 +216,6 @@ class NewGame:
     pool: Pool = Pool.WINNABLE
 
     def __post_init__(self) -> None:
-        """Check that only one deal is meant."""
         chosen = (self.deal is not None, self.contest is not None, self.pool is not Pool.WINNABLE)
         if sum(chosen) > 1 or (self.is_ranked and self.contest is None):
             raise ValueError("a new game has a number, a contest or a pool, and only a contest is ranked")

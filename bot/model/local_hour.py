@@ -1,4 +1,4 @@
-"""An hour of the day where someone lives, which follows the changes of their clocks."""
+"""An hour of the day in a time zone, with its changes between summer and winter time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.model.daily.days import ONE_DAY
 from engine import PatienceError
 
 UTC = "UTC"
-"""The time zone of everyone who has named no other."""
+"""The time zone of everyone who has chosen no other."""
 
 HOURS = 24
 HOUR_SECONDS = 60 * 60
 
 FURTHEST_SECONDS = (24 + 26) * HOUR_SECONDS
-"""How far ahead a daily task is planned at most: a day in UTC, and the longest local day after that. A later time was
-planned while the host's clock was wrong."""
+"""How far ahead a daily task can be planned: a day in UTC plus the longest local day. A later time means that the
+host's clock was wrong."""
 
 _AREAS = frozenset(
     ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -55,7 +55,7 @@ _WELL_KNOWN = (
     "Australia/Sydney",
     "Pacific/Auckland",
 )
-"""These are listed before others, from west to east."""
+"""Listed before others, from west to east."""
 
 _NO_ZONES = frozenset(("localtime", "Factory"))
 """The host's own time zone and an empty one, which the IANA database may list."""
@@ -74,8 +74,8 @@ class LocalHour:
     def next_after(self, moment: float) -> int:
         """The first Unix time after a moment at which this hour begins.
 
-        It begins once on each local day: where the clocks skip it, as much later as they skip; where they repeat it,
-        the first time.
+        It begins once on each local day: if the clocks skip it, later by as much as they skip; if they repeat it, the
+        first time.
 
         >>> LocalHour(18).next_after(0)
         64800
@@ -88,7 +88,7 @@ class LocalHour:
 
 
 def is_due(due_at: int, now: float) -> bool:
-    """Whether what was planned for `due_at` is to be done now; both are Unix times."""
+    """Whether a task planned for `due_at` should run now; both are Unix times."""
     return due_at <= now or due_at > now + FURTHEST_SECONDS
 
 
@@ -162,12 +162,12 @@ def _listed_time_zones() -> dict[str, str]:
 
 @functools.cache
 def _all_time_zones() -> dict[str, str]:
-    """All time zones, by their plain names."""
+    """By their plain names."""
     return {_plain(name): name for name in available_timezones() - _NO_ZONES}
 
 
 def _plain(name: str) -> str:
-    """A name as it is compared.
+    """Normalise a name for comparison.
 
     >>> _plain(" New york"), _plain("São Paulo")
     ('new_york', 'sao_paulo')

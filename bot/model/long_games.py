@@ -14,7 +14,7 @@ A move takes some 20 µs, so a shorter game takes at most five milliseconds. Pyt
 that long anyway (`sys.getswitchinterval`), so another thread would save nothing.
 """
 
-# A single one: each thread that computes takes its turn before the event loop gets another.
+# A single thread: the event loop would have to wait for each of several in turn.
 _thread = ThreadPoolExecutor(1, thread_name_prefix="long games")
 
 Arguments = TypeVarTuple("Arguments")

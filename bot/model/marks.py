@@ -39,7 +39,6 @@ class Marks:
     hinted: frozenset[Spot] = frozenset()
 
     def at(self, place: int, number: int) -> Mark | None:
-        """The mark of a spot."""
         spot = Spot(place, number)
         if spot in self.hinted:
             return Mark.HINT
@@ -103,5 +102,5 @@ def _move_spots(position: Position, move: Move) -> frozenset[Spot]:
 
 
 def _cards_at(view: View, place: int) -> Sequence[Card | Hidden]:
-    """The cards of the waste or of a pile."""
+    """`place` is the waste or a pile."""
     return view.waste or () if place == WASTE else view.piles[place - 1]

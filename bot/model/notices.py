@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Notice(StrEnum):
-    """Something to tell the user. It may be settled by now: check before you tell them."""
+    """Something to tell the user. It may be out of date: check before you tell them."""
 
     ANNOUNCEMENTS_OFF = "announcements off"
     """Announcements in the server of the interaction were switched off."""
@@ -15,7 +15,7 @@ class Notice(StrEnum):
     """The user's reminder was switched off."""
 
     USER_BLOCKED = "user blocked"
-    """The host has blocked the user, who learns nothing else."""
+    """The host has blocked the user, who is told nothing else."""
 
     SERVER_BLOCKED = "server blocked"
     """The host has blocked the server of the interaction."""

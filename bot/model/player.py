@@ -1,4 +1,4 @@
-"""Who plays."""
+"""The player who acts."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ class BoardView(StrEnum):
 
     @property
     def has_embeds(self) -> bool:
-        """Whether what only the user sees is in embeds; people may have switched those off in Discord."""
+        """Whether messages that only the user sees use embeds, which people may have switched off in Discord."""
         return self in (BoardView.EMOJI, BoardView.PICTURE)
 
 
 AUTOMATIC = "auto"
-"""Written in place of a language that follows the user's Discord."""
+"""Stored in place of a language that follows the user's Discord."""
 
 HIDDEN_PLAYER = "hidden_player"
 """The field of Preferences that hides a player's name on leaderboards. Renaming it needs a migration of stored rows."""
@@ -35,8 +35,8 @@ HIDDEN_PLAYER = "hidden_player"
 class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord.
 
-    `time_zone` is a name of the IANA database. `open_stock` says of a variant, by its name, whether new games have the
-    option `Variant.open_stock`.
+    `time_zone` is a name of the IANA database. `open_stock` maps the name of a variant to whether its new games have
+    the option `Variant.open_stock`.
     """
 
     view: BoardView = BoardView.EMOJI
@@ -51,5 +51,5 @@ class Preferences:
     open_stock: Mapping[str, bool] = field(default_factory=dict)
 
     def options_for(self, variant: Variant) -> Mapping[str, str]:
-        """The options with which to deal a game if the user has chosen none."""
+        """The options of a new game if the user has chosen none."""
         return variant.open_stock if self.open_stock.get(variant.name) else {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Reminder:
-    """What a player has asked for: the hour of the day where they live, from 0 to 23, and the code of a language."""
+    """The hour of the day where the player lives, from 0 to 23, and the code of their language."""
 
     hour: int
     language: str

@@ -94,5 +94,5 @@ def cards_dealt_home(variant: str, options: Mapping[str, str] = MappingProxyType
 
 
 def pack_of(variant: str) -> int:
-    """How many cards a game is played with."""
+    """The number of cards in the game."""
     return VARIANTS[variant].rules.pack

@@ -27,5 +27,5 @@ class ShelvedGame:
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def is_at_stake(self, now: float) -> bool:
-        """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
+        """Whether it is a ranked attempt that would count if given up at this Unix time."""
         return self.is_ranked and self.contest is not None and self.contest.is_open(now)

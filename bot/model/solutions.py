@@ -26,7 +26,6 @@ class Reached:
         return cls(game.variant.name, game.deal, game.options, game.moves[:count])
 
     def position(self) -> Position:
-        """The position itself."""
         return Game.new(self.variant, self.deal, self.options).position.path(*self.moves)[-1]
 
 
@@ -36,7 +35,7 @@ class BlindGuess(Solution):
 
 
 def first_move(game: Game) -> Move:
-    """The move that the board lists first, without one that returns to an earlier position if others exist."""
+    """The first move in the board's list that leads to a new position; if none does, the first."""
     listed = game.listed_moves()
     seen = game.positions
     return next((move for move in listed if game.position.play(move) not in seen), listed[0])
@@ -55,7 +54,7 @@ class Analysis:
     lost_from: int | None = None
 
     def along_way(self, game: Game, step: int) -> Game:
-        """The analysed game as it would be after this many moves of the way, or after all; each move is a step."""
+        """The analysed game after this many moves of the way, or after all; each move is a step."""
         reached = Game.new(game.variant.name, game.deal, game.options)
         for move in (*game.moves[: self.winnable_until], *self.way[:step]):
             reached.play(move)

@@ -16,7 +16,7 @@ from bot.model.score import Score, counts_refusals
 from engine import Game, PatienceError, Status
 
 HINT_MOVES = 5
-"""How many moves a hint counts as."""
+"""The moves that a hint counts as."""
 
 _MOST_DIGITS = 10  # of seconds: three hundred years
 

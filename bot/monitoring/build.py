@@ -1,4 +1,4 @@
-"""Which bot this is."""
+"""The version of this bot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 
 def bot_version() -> str:
-    """Return the version that is installed; "unknown" for a bot that runs without being installed."""
+    """Return "unknown" for a bot that runs without being installed."""
     try:
         return version("patience-bot")
     except PackageNotFoundError:

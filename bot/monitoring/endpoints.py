@@ -26,7 +26,7 @@ class EndpointsError(Exception):
 
 @asynccontextmanager
 async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve the endpoints while inside; not at all without a port, and on a free one, which is logged, if it is 0.
+    """Serve the endpoints inside the block. Without a port, serve nothing; with port 0, choose and log a free one.
 
     Raises EndpointsError.
     """
@@ -52,7 +52,7 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
-    """Listen on a host, or on all addresses of IPv4 and IPv6, of which the machine may have only one.
+    """Listen on a host, or on all addresses of IPv4 and IPv6; the machine may have only one of the two.
 
     Raises OSError.
     """

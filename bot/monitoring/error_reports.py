@@ -48,8 +48,8 @@ def configure_error_reports(dsn: str, transport: Transport | None = None) -> Non
 def _scrub(event: Event, _: Hint) -> Event:
     """Keep only what cannot identify anyone.
 
-    Of a log record this is the template, without its arguments; of an exception its type and stack, without the
-    message: arguments and messages may contain names, ids and what users wrote.
+    Keep a log record's template without its arguments, and an exception's type and stack without its message: arguments
+    and messages may contain names, ids and what users wrote.
     """
     full = cast("dict[str, Any]", event)
     kept = {name: full[name] for name in _KEPT if name in full}

@@ -8,10 +8,10 @@ import time
 from collections.abc import Awaitable, Callable
 
 STUCK_SECONDS = 30.0
-"""Longer than anything that happens between two signs of life."""
+"""Longer than any gap between two signs of life."""
 
 DATABASE_SECONDS = 1.0
-"""How soon the database has to answer a ping."""
+"""How soon the database must answer a ping."""
 
 
 class Health:
@@ -19,9 +19,9 @@ class Health:
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.stopping: asyncio.Event | None = None
-        """Set once the bot is to stop."""
+        """Set when the bot is to stop."""
         self.ping_database: Callable[[], Awaitable[object]] | None = None
-        """Reads something small, or raises; None until the bot has started."""
+        """A small read that raises if it fails; None until the bot has started."""
         self.is_connected: Callable[[], bool] | None = None
         """Whether interactions from Discord reach the bot; None for a bot that runs without Discord."""
         self._clock = clock

@@ -16,7 +16,7 @@ interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=No
 """The interaction that the running task handles."""
 
 shard_id: ContextVar[int | None] = ContextVar("shard_id", default=None)
-"""The shard on which it arrived."""
+"""The shard on which the interaction arrived."""
 
 _TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 
@@ -25,7 +25,7 @@ _IDS = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 
 
 def without_ids(text: str) -> str:
-    """Leave out Discord's ids from a text for the log."""
+    """Remove Discord's ids from a text."""
     return _IDS.sub("…", text)
 
 
@@ -43,17 +43,17 @@ class _Formatter(logging.Formatter):
         return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
-        """Leave out ids from what libraries say; those in the bot's own lines are its games'."""
+        """Remove ids from what libraries log; those in the bot's own lines are ids of games."""
         if not record.name.startswith("bot."):
             record.message = without_ids(record.message)
         return super().formatMessage(record)
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802 - logging's
-        """Write the local time with its distance from UTC."""
+        """Write the local time with its offset from UTC."""
         return datetime.fromtimestamp(record.created).astimezone().isoformat(sep=" ", timespec="milliseconds")
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - as logging calls it
-        """Leave out ids from a traceback, whose errors may quote any value."""
+        """Remove ids from a traceback, since errors may quote any value."""
         return without_ids(super().formatException(ei))
 
 
@@ -73,7 +73,7 @@ _TEXT = "%(asctime)s %(levelname)s %(name)s process=%(place)s shard=%(shard)s in
 
 
 def configure_logging(level: str, form: Literal["text", "json"] = "text", *, process: str = "-") -> None:
-    """Log to standard error from this level up, in this form, with this name of the process in each line."""
+    """Log to standard error in this form, from this level up, with the name of the process in each line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)

@@ -1,4 +1,4 @@
-"""Every metric, once.
+"""Every metric of the bot.
 
 Labels take few values: never an id, a name or a text of anyone. docs/operating.md says what to watch.
 """
@@ -20,24 +20,20 @@ from engine import VARIANTS, Status, Verdict
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the series, and no panel shows them
 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 10.0)
-"""In seconds, up to the three within which Discord wants an answer, and beyond."""
+"""In seconds, up to Discord's limit of three and beyond."""
 
 InteractionKind = Literal["command", "press", "completion"]
-"""What an interaction is."""
 
 Outcome = Literal["ok", "refused", "late", "failed", "repeated", "limited"]
-"""How an interaction ended.
-
-`refused`: it asks for something impossible, and the user was told so. `late`: Discord takes no answer any more, or
-would not in time. `failed`: a fault of the database or the bot. `repeated`: it was delivered and answered before.
-`limited`: a rate limit, of one user or of all, was exceeded.
-"""
+"""How an interaction ended. `refused`: it asks for something impossible, and the user was told so. `late`: Discord no
+longer accepts an answer, or would not by the time it is ready. `failed`: a fault of the database or the bot.
+`repeated`: it was delivered and answered before. `limited`: a rate limit, of one user or of all, was exceeded."""
 
 Stage = Literal["database", "drawing", "answering"]
-"""What a turn spends time on until its first answer; `answering` lasts until Discord has taken it."""
+"""The stages of a turn up to its first answer; `answering` lasts until Discord has accepted it."""
 
 ErrorKind = Literal["database", "outdated command", "discord", "unexpected", "unreported"]
-"""What users were told about; `unreported` if even that failed."""
+"""Errors that users were told about; `unreported` if even that failed."""
 
 BUILD = Info("patience_build", "The bot's version, and whether its solver has Numba")
 BUILD.info({"version": bot_version(), "numba": "no" if find_spec("numba") is None else "yes"})
@@ -95,7 +91,7 @@ _SOLVERS = ("playing", "proving")
 
 
 def _begin_at_zero(counter: Counter, *values: Iterable[str]) -> None:
-    """Export all combinations of the labels' values: Prometheus sees no increase in a series that begins with 1."""
+    """Export all combinations of label values at zero: Prometheus sees no increase in a series that begins with 1."""
     for labels in product(*values):
         counter.labels(*labels)
 
@@ -144,5 +140,4 @@ class CountingHandler(logging.Handler):
         super().__init__(logging.WARNING)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Called by logging."""
         LOGGED.labels(record.levelname, record.name).inc()

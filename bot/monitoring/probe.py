@@ -11,7 +11,7 @@ _TIMEOUT_SECONDS = 4.0
 
 
 def main() -> str | None:
-    """Return why the bot in this environment is not healthy; None if it is."""
+    """Return why the bot in this environment is unhealthy; None if it is healthy."""
     host, port = (os.environ.get(name, "").strip("\"' ") for name in ("METRICS_HOST", "METRICS_PORT"))
     host = host or "127.0.0.1"
     port = port or "8000"

@@ -16,7 +16,7 @@ _FINE = 4
 
 
 class Size(NamedTuple):
-    """The size of a card in pixels."""
+    """In pixels."""
 
     width: int
     height: int
@@ -43,7 +43,7 @@ def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Imag
 
 
 def blank(size: Size) -> Image.Image:
-    """A card with nothing on it, not to be changed."""
+    """A card with nothing on it; cached, so do not change it."""
     return _sheet(size, PAPER, EDGE)
 
 
@@ -59,7 +59,7 @@ def back(size: Size) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def slot(size: Size, colour: Colour, card: Card | None = None) -> Image.Image:
-    """The outline of an empty place, with the card that it takes first, if it takes only one."""
+    """The outline of an empty place, with `card` on it if that is the only one it takes first."""
     picture = _sheet(size, None, colour, line=max(2, size.width // 14)).copy()
     if card is not None:
         edge = size.width // 10
@@ -71,7 +71,7 @@ def slot(size: Size, colour: Colour, card: Card | None = None) -> Image.Image:
 
 
 def outline(size: Size, colour: Colour, line: int, dash: int | None = None) -> Image.Image:
-    """An outline with dark edges, which set it off from a card; its colour can be broken into dashes."""
+    """Dark edges set it off from a card; `dash` breaks its colour into dashes."""
     picture = _sheet(size, None, BLACK, line=line).copy()
     edge = line // 8
     inner = Size(size.width - 2 * edge, size.height - 2 * edge)

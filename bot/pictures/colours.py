@@ -10,7 +10,7 @@ Colour = tuple[int, int, int]
 
 PAPER: Colour = (255, 255, 255)
 EDGE: Colour = (142, 146, 156)
-"""The thin border between a card and the one below it, or a light theme."""
+"""The thin border between a card and the one below it, or the light theme."""
 BACK: Colour = (59, 82, 158)
 BACK_PATTERN: Colour = (168, 184, 236)
 MUTED: Colour = (135, 138, 148)
@@ -48,5 +48,4 @@ FOUR_COLOURS = {Suit.CLUBS: GREEN, Suit.DIAMONDS: BLUE, Suit.HEARTS: RED, Suit.S
 
 
 def ink(suit: Suit, *, four_colour: bool) -> Colour:
-    """The colour of a suit."""
     return (FOUR_COLOURS if four_colour else TWO_COLOURS)[suit]

@@ -29,14 +29,14 @@ def emoji_files() -> Mapping[str, bytes]:
 
     The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
     face-down card, `empty` for an empty pile, `baseac` and so on for empty foundations, `n1` … `n13` for pile numbers,
-    `gap` for blank space as wide as a card, and those of `badge_key` for badges. Marked ones have a `marked_key`.
+    `gap` for blank space as wide as a card, and those of `badge_key` for badges. `marked_key` gives the key of a marked
+    card or place.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
 
 @cache
 def emoji_key(card: Card, *, four_colour: bool) -> str:
-    """The key of a face-up card."""
     changed = ink(card.suit, four_colour=four_colour) != ink(card.suit, four_colour=False)
     return f"{card.rank}{card.suit.name[0]}".lower() + ("4" if changed else "")
 
@@ -61,7 +61,7 @@ def marked_key(key: str, mark: Mark) -> str:
 
 
 def is_marked(key: str) -> bool:
-    """Whether a key is one of `marked_key`."""
+    """Whether `marked_key` made this key."""
     return key.endswith(tuple(f"_{mark}" for mark in Mark))
 
 
@@ -75,7 +75,7 @@ def badge_key(badge: str) -> str:
 
 
 def emoji_name(key: str, png: bytes) -> str:
-    """Name an emoji for its upload. A hash of the drawing in the name makes outdated emoji recognisable.
+    """Name an emoji for its upload, with a hash of the drawing, so that outdated emoji can be recognised.
 
     With four letters of hash, two drawings share a name once in a million times. Messages use `shown_name`.
 
@@ -95,13 +95,13 @@ def shown_name(key: str) -> str:
     ('10H', 'KS_moved', 'back', '__')
     """
     if key == "gap":
-        return "__"  # silence
+        return "__"  # screen readers skip it
     card = _CARD_KEY.fullmatch(key)
     return f"{card[1].upper()}{card[2]}" if card else key
 
 
 def is_emoji_name(name: str) -> bool:
-    """Whether a name is one that `emoji_name` gives to some drawing of one of the keys.
+    """Whether `emoji_name` could have made this name, for any key and drawing.
 
     >>> is_emoji_name("10h_abcd"), is_emoji_name("thumbsup")
     (True, False)

@@ -1,4 +1,4 @@
-"""Suits and numerals as masks, which give the coverage of each pixel from 0 to 255.
+"""Suits and numerals as masks: the coverage of each pixel from 0 to 255.
 
 Each is drawn large and scaled down, which smooths it. Suits are curves; numerals use Pillow's built-in font, made bold
 by a stroke, so that no font has to be shipped.
@@ -97,7 +97,7 @@ def _at(curve: Curve, time: float) -> Point:
 
 
 def _large_text(text: str, gap: int) -> Image.Image:
-    """Draw a text with a gap between its letters, which a font's own spacing does not leave for bold ones."""
+    """Draw a text with a gap between its letters, since the font's own spacing leaves none between bold ones."""
     font = ImageFont.load_default(_LARGE)
     left, top, right, bottom = map(int, font.getbbox(text, stroke_width=_STROKE))
     mask = Image.new("L", (right - left + gap * len(text), bottom - top))

@@ -28,7 +28,7 @@ _CARD = Size(92, 124)
 _INDEX = 26
 _FAINT: Colour = (146, 186, 168)
 _PIECES = 240
-"""How many pieces of confetti fall; those that would touch something are left out."""
+"""Pieces of confetti to scatter; those that would touch something are left out."""
 _MARGIN = 4
 
 _CONFETTI = tuple(BRIGHT.values())
@@ -58,7 +58,7 @@ class Keepsake:
 
 
 def draw_keepsake(game: Keepsake) -> bytes:
-    """Draw a game as a PNG file."""
+    """As a PNG file."""
     height = _HEIGHT if game.cards else _FAN
     front = Image.new("RGBA", (_WIDTH * FINE, height * FINE), (*FELT, 0))
     time = text_mask(game.time, _TITLE * FINE, is_spaced=True)

@@ -1,8 +1,9 @@
 """The layout of a table, in pixels.
 
 Foundations form a line above the piles; stock and waste share a column on the right. A picture is as high as its cards,
-in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels, so from four by three
-on cards overlap more, and only where they would become hard to read the picture grows to a square.
+in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels. So a picture of four
+by three grows no further at first; its cards overlap more instead. It grows to a square only where they would become
+hard to read.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ HIDDEN = 14
 VISIBLE_WASTE = 3
 """How many cards of the waste are visible."""
 TALL = 5
-"""Cards in a pile that has its number below, too."""
+"""A pile of this many cards also has its number below it."""
 
 _STEPS = 8
-"""The height of a picture is a multiple of its width divided by this, up to a square."""
+"""The height of a picture is a multiple of its width divided by this, up to the full width."""
 
 _SPREAD_COLUMNS = 7
 

@@ -16,10 +16,8 @@ FINE = 2
 _LABEL = 20
 
 Path = tuple[tuple[int, int], ...]
-"""The cards home over the moves: pairs of a number of moves and a number of cards.
-
-Of the pairs with the same number of cards, only the first and the last are kept.
-"""
+"""Pairs of a number of moves and the cards home after them. Of the pairs with the same number of cards, only the first
+and the last are kept."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,6 @@ class Frame:
 
 
 def path_of(game: Game) -> Path:
-    """The cards home after each move."""
     path: list[tuple[int, int]] = []
     for number, position in enumerate(game.positions):
         if len(path) > 1 and path[-2][1] == path[-1][1] == position.cards_home:

@@ -46,9 +46,8 @@ def draw_replay(
 ) -> bytes:
     """Draw one or more views of a game as a GIF file, which plays for at most half a minute and then repeats.
 
-    The file has a frame for each view, which marks what has changed since the one before. But it has at most
-    MOST_FRAMES, and as few as it takes to stay within `limit` bytes: then views are left out evenly between the first
-    and the last. The last view alone may exceed the limit.
+    Each view is a frame that marks what has changed since the one before. To stay within MOST_FRAMES and `limit` bytes,
+    views are left out evenly between the first and the last. The last view alone may exceed the limit.
 
     Raises StoppedError between two frames once `is_stopped` returns true.
     """
@@ -69,7 +68,7 @@ def draw_replay(
 
 
 def _evenly(views: Sequence[View], count: int) -> list[View]:
-    """Choose `count` of the views, evenly from the first to the last; the last if it is only one."""
+    """Choose `count` of the views, evenly from the first to the last; only the last if `count` is 1."""
     return [*(views[number * (len(views) - 1) // (count - 1)] for number in range(count - 1)), views[-1]]
 
 

@@ -108,7 +108,7 @@ def back() -> Sprite:
 
 @cache
 def slot(card: Card | None = None) -> Sprite:
-    """An empty place, for this card first if one is given."""
+    """An empty place, which takes `card` first."""
     return _sprite(cards.slot(CARD, SLOT, card))
 
 

@@ -33,11 +33,11 @@ class SolverDiedError(Exception):
 
 
 class SolverProcess:
-    """Answers one question after another. The worker starts with the first one, or when asked to be `ready`.
+    """Answers one question at a time. The worker starts with the first question, or with `ready`.
 
-    A worker that dies is started again; a question that kills two has no answer. Its priority is lower than the bot's
-    by `niceness`. One that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled with
-    `name`.
+    A worker that dies is started again; a question that kills two gets no answer. Its priority is lower than the bot's
+    by `niceness`. A worker that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled
+    with `name`.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class SolverProcess:
         self._worker: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
         self._asking: asyncio.Task[Solution | None] | None = None
-        """The task whose question the worker is searching."""
+        """The task whose question the worker is answering."""
         self._closed = False
 
     @property
@@ -88,7 +88,6 @@ class SolverProcess:
         return answer
 
     async def close(self) -> None:
-        """End the worker."""
         self._closed = True
         worker = self._worker
         self._worker = None
@@ -138,7 +137,7 @@ class SolverProcess:
         return self._worker
 
     def _write(self, worker: asyncio.subprocess.Process, line: str) -> None:
-        """Send a line. If the worker is gone, nothing happens here; `_read` raises."""
+        """Send a line. Does nothing if the worker is gone; `_read` raises then."""
         assert worker.stdin is not None
         with contextlib.suppress(RuntimeError):  # uvloop raises it once it knows that the pipe is closed
             worker.stdin.write(f"{line}\n".encode())
@@ -149,7 +148,7 @@ class SolverProcess:
         line = b""
         stuck = asyncio.get_running_loop().call_later(self._stuck_seconds, _kill, worker)
         try:
-            if not self._closed:  # closed while the worker was starting, it would not be ended
+            if not self._closed:  # if closed while the worker was starting, nothing would end it
                 line = await worker.stdout.readline()
         finally:
             stuck.cancel()
@@ -165,8 +164,8 @@ class SolverProcess:
 async def _start(niceness: int) -> asyncio.subprocess.Process:
     """Start a worker in the bot's session. Raises SolverDiedError.
 
-    In a session of its own its niceness would not count on Linux, which divides the processor among sessions first
-    (sched(7), "The autogroup feature").
+    In a session of its own, its niceness would have no effect on Linux, which divides the processor among sessions
+    first (sched(7), "The autogroup feature").
     """
     pipe = asyncio.subprocess.PIPE
     try:
@@ -178,7 +177,7 @@ async def _start(niceness: int) -> asyncio.subprocess.Process:
 
 
 def _resident_bytes(worker: asyncio.subprocess.Process) -> float:
-    """The memory that a worker has in use; 0 once it has ended, and where the system does not tell (proc(5))."""
+    """0 once the worker has ended, and on systems without /proc (proc(5))."""
     try:
         pages = Path(f"/proc/{worker.pid}/statm").read_text(encoding="ascii").split()[1]
     except OSError:
@@ -192,7 +191,7 @@ async def _end(worker: asyncio.subprocess.Process) -> None:
 
 
 def _kill(worker: asyncio.subprocess.Process) -> None:
-    """Kill a worker by its process id: the `kill` method may reap it first, and asyncio would not learn of its end."""
+    """Kill a worker by its process id: the `kill` method may reap it first, and asyncio would not notice its end."""
     if worker.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(worker.pid, _KILL)

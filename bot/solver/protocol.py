@@ -1,4 +1,4 @@
-"""The lines that the bot and the worker exchange: a question a line, and one line in answer, both JSON."""
+"""The bot asks and the worker answers in lines of JSON, one line each."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ CANCEL = "cancel"
 """Tells the worker to stop the current search; it still answers."""
 
 _parse_shared = lru_cache(maxsize=4096)(parse_move)
-"""Parses a move of an answer. Hundreds of winning lines stay in memory, and share the moves they have in common."""
+"""Parses a move of an answer. Hundreds of winning lines stay in memory, and share their equal moves."""
 
 
 def write_question(reached: Reached, budget: int) -> str:
-    """Ask for the solution of a position, searching at most `budget` positions."""
     moves = list(map(str, reached.moves))
     return json.dumps([reached.variant, reached.deal, dict(reached.options), moves, budget])
 
@@ -36,7 +35,6 @@ def read_question(line: str) -> tuple[Reached, int]:
 
 
 def write_answer(solution: Solution) -> str:
-    """Answer with a solution."""
     return json.dumps([solution.verdict, solution.positions_searched, *map(str, solution.moves)])
 
 

@@ -15,16 +15,16 @@ from engine import Solution
 
 
 class Solver(Protocol):
-    """The part of `SolverProcess` that is used here."""
+    """The part of `SolverProcess` that the queue uses."""
 
     async def ready(self) -> None:
         """Get ready to answer without delay."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError."""
+        """Search at most `budget` positions. Raises SolverDiedError."""
 
     async def close(self) -> None:
-        """End."""
+        """End the worker."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass(order=True)
 class _Place:
-    """A place in the queue. Hints come before what gives way to them, and short searches before long ones."""
+    """Hints come before searches that give way, and short searches before long ones."""
 
     gives_way: bool
     budget: int
@@ -54,7 +54,7 @@ class SolverQueue:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._waiting: list[_Place] = []
-        """A heap of the questions that wait."""
+        """A heap of waiting questions."""
         self._numbers = count()
         self._is_taken = False
         """Whether a question has the turn."""
@@ -62,11 +62,11 @@ class SolverQueue:
         """The search that has the turn, if it gives way."""
 
     async def solve(self, reached: Reached, budget: int, *, gives_way: bool = False) -> Answer:
-        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError."""
+        """Search at most `budget` positions. Raises SolverDiedError."""
         with metrics.SOLVER_WAITING.track_inprogress():
             while True:
                 await self._take_turn(budget, gives_way=gives_way)
-                if gives_way and any(not place.gives_way for place in self._waiting):  # they came a moment ago
+                if gives_way and any(not place.gives_way for place in self._waiting):  # they have just arrived
                     self._pass_turn()
                     continue
                 started = perf_counter()
@@ -78,7 +78,7 @@ class SolverQueue:
                     search.cancel()
                     self._giving_way = None
                     self._pass_turn()
-                    await asyncio.gather(search, return_exceptions=True)  # or asyncio would log how it failed
+                    await asyncio.gather(search, return_exceptions=True)  # otherwise asyncio would log its exception
                 if not search.cancelled():
                     return Answer(search.result(), perf_counter() - started)
 
@@ -93,7 +93,7 @@ class SolverQueue:
         try:
             await place.turn
         except asyncio.CancelledError:
-            if not place.turn.cancelled():  # the turn came at the same moment
+            if not place.turn.cancelled():  # the turn arrived together with the cancellation
                 self._pass_turn()
             raise
 

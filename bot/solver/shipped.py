@@ -9,13 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 FOLDER = Path(sys.prefix) / "numba"
-"""Where the Dockerfile puts it, in the layout of a cache of Numba's."""
+"""Where the Dockerfile puts it, laid out like a cache of Numba."""
 
 
 def copy_machine_code(source: Path = FOLDER) -> None:
-    """Copy the machine code to the folder that Numba reads it from, which has to be writable.
+    """Copy the machine code to Numba's cache folder, which has to be writable.
 
-    Without either folder, or without room in it, Numba compiles the solver itself.
+    If either folder is missing, or there is no room for it, Numba compiles the solver itself.
     """
     cache = os.environ.get("NUMBA_CACHE_DIR")
     if not cache:

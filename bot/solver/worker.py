@@ -1,7 +1,7 @@
 """`python -m bot.solver.worker 10`: answers questions on its standard input, for `bot.solver.process`.
 
-The argument is the niceness to add, so that the bot's own process goes first. When the input ends, so does the worker:
-it never outlives the bot.
+The argument is the niceness to add, so that the bot's own process goes first. The worker ends with its input, so it
+never outlives the bot.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The chain of the days' keys: the SHA-256 of a day's key is the key of the day before.
 
-It is made backwards from a random *seed*, and ends in the *anchor*, the key of the day on which the chain was begun.
-The anchor is public from that day on, so whoever has seen it, or any later key, can check each key that follows. Nobody
-can compute a key from an earlier one. `docs/fairness.md` shows how to check a chain.
+It is computed backwards from a random *seed* and ends in the *anchor*, the key of the day on which the chain began. The
+anchor is public from that day on, so whoever has seen it, or any later key, can check each key that follows. Nobody can
+compute a key from an earlier one. `docs/fairness.md` shows how to check a chain.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from functools import lru_cache
 from itertools import accumulate, repeat
 
 DAYS = 14_610
-"""How many keys a chain has: forty years. To compute them takes about 10 ms, and they take 1.7 MB of memory."""
+"""Keys in a chain: forty years of them. Computing them takes about 10 ms, and keeping them 1.7 MB of memory."""
 
 SEED_BYTES = 32
 
 
 @dataclass(frozen=True)
 class Chain:
-    """A chain that was begun on a day, from a seed of `SEED_BYTES` random bytes in hexadecimal."""
+    """A chain that began on a day, from a seed of `SEED_BYTES` random bytes in hexadecimal."""
 
     begun: date
     seed: str
 
     @property
     def anchor(self) -> str:
-        """The key of the day on which the chain was begun, which has no dailies from this chain."""
+        """The key of the day on which the chain began, which has no dailies from this chain."""
         return self.key(self.begun)
 
     @property
@@ -53,11 +53,11 @@ def key_before(key: str) -> str:
 
 
 def chain_of(day: date, chains: Sequence[Chain]) -> Chain | None:
-    """The chain that a day's dailies are drawn with: the newest that was begun on an earlier day."""
+    """The newest chain that began before the day."""
     return next((chain for chain in reversed(chains) if chain.begun < day <= chain.last), None)
 
 
 @lru_cache(maxsize=4)
 def _keys(seed: str, days: int) -> tuple[str, ...]:
-    """All keys, the last day's first."""
+    """The last day's key comes first."""
     return tuple(accumulate(repeat(None, days - 1), lambda key, _: key_before(key), initial=key_before(seed)))

@@ -27,12 +27,11 @@ def daily_id(day: date, variant: str) -> ContestId:
 
 
 def daily_contest(day: date, variant: str) -> Contest:
-    """The daily of a day and a game."""
     return Contest(*daily_id(day, variant), end_of_attempts(day))
 
 
 def daily_of(contest: ContestId | Contest) -> tuple[date, str]:
-    """The day and the game of a daily. Raises ValueError for the name of no daily."""
+    """Raises ValueError if the contest is not a daily."""
     day, _, variant = contest.key.partition("/")
     return date.fromisoformat(day), variant
 
@@ -56,9 +55,9 @@ class Ranks:
 
 @dataclass(frozen=True)
 class DailyFacts:
-    """How a daily went for everyone: how many players have finished it, and how many of them have won.
+    """How everyone did in a daily: how many players have finished it, and how many of them have won.
 
-    `par` is how many moves the solver's proof takes; None without a proof, and in a game of luck. A player sees this
+    `par` is the number of moves in the solver's proof; None without a proof, and in a game of luck. A player sees this
     only after their own attempt or after the day.
     """
 
@@ -85,7 +84,6 @@ class DailySummary:
 
     @property
     def score(self) -> Score:
-        """What it is ranked by."""
         return self.result
 
     @property

@@ -18,7 +18,6 @@ def day_of(now: float) -> date:
 
 
 def start_of(day: date) -> int:
-    """When a day begins."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
 
 
@@ -37,7 +36,7 @@ def week_of(day: date) -> date:
 
 
 def month_of(day: date) -> date:
-    """The first day of a day's month."""
+    """The first day of the month."""
     return day.replace(day=1)
 
 

@@ -1,12 +1,12 @@
-"""Which deal a day has: drawn from a key that nobody can guess, and that anyone can check once it is revealed.
+"""The deals of a day, drawn from a key that nobody can guess and that anyone can check once it is revealed.
 
 The key of a game is an HMAC of the day and the game under the day's key, which is from the chain in
-`bot.model.daily.chain`. From the game's key follow the *candidates*, deals number 1, 2, 3 and so on. The first
-candidate that is proven winnable is played. If no proof is ready when the day begins, the key chooses a deal of the
-list in `engine.winnable`: candidate 0. A game without a list plays candidate 1. `docs/fairness.md` shows how to check a
-past day.
+`bot.model.daily.chain`. The game's key determines the *candidates*: deals number 1, 2, 3 and so on. The first candidate
+that is proven winnable is played. If no proof is ready when the day begins, the key chooses a deal of the list in
+`engine.winnable`: candidate 0. A game without a list plays candidate 1. `docs/fairness.md` shows how to check a past
+day.
 
-A proof searches a budget of positions, whatever the time that takes, so anyone who repeats it gets the same result.
+A proof searches a budget of positions, however long that takes, so anyone who repeats it gets the same result.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ GAMES = (*dict.fromkeys(PICKS.values()), *WARM_UPS)
 """The games that have a daily, in the order of the week; warm-ups come last."""
 
 LISTED = 0
-"""The number of the candidate from the list of winnable deals. A list must never change once a daily came from it."""
+"""The number of the candidate from the list of winnable deals. A list must never change once a daily has used it."""
 
 DAYS_AHEAD = 7
-"""How many days after today are proven in advance."""
+"""How many days after today have their dailies proven in advance."""
 
 SOLVER = 3
 """The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that
@@ -67,8 +67,8 @@ hard game can be won, so hundreds may have to be tried."""
 class Daily:
     """The deal of one game on one day: the game's key, and which of its candidates it is, counted from 1, or LISTED.
 
-    `proven_by` is the method that proves it winnable, and that proves no earlier candidate, and `par` is how many moves
-    its proof takes; both are None without such a proof.
+    `proven_by` is the method that proves it winnable and proves no earlier candidate; `par` is the number of moves in
+    its proof. Both are None without such a proof.
     """
 
     day: date
@@ -95,22 +95,22 @@ class Daily:
 
     @property
     def level(self) -> Difficulty:
-        """How hard the deal is, if it is graded; else how hard its game is."""
+        """The deal's difficulty, or its game's if it is not graded."""
         graded = level_of(self.variant, {}, self.deal) if self.is_listed else None
         return graded or VARIANTS[self.variant].difficulty
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the key, which tells whose candidates a proof is about."""
+        """The SHA-256 of the key, which ties a proof to its candidates."""
         return hashlib.sha256(self.key.encode("ascii")).hexdigest()
 
 
 @dataclass(frozen=True)
 class ProofState:
-    """How far the search for a winnable candidate has come, for one day and game.
+    """The progress of the search for a winnable candidate, for one day and game.
 
-    The method did not prove any candidate before `candidate`. `moves`, separated by spaces, win this one; None while it
-    is still to be tried. The `commitment` says whose candidates they are: a new chain has others.
+    The method did not prove any candidate before `candidate`. `moves`, separated by spaces, win this one; None until
+    they are found. The `commitment` identifies the key of the candidates: a new chain has others.
     """
 
     day: date
@@ -122,7 +122,7 @@ class ProofState:
 
 
 def draw_daily(day_key: str, day: date, variant: str) -> Daily:
-    """The daily of a game on the day with this key, without a proof: its first candidate."""
+    """Draw the first candidate, without a proof."""
     key = hmac.new(day_key.encode("ascii"), f"{day.isoformat()}/{variant}".encode("ascii"), hashlib.sha256).hexdigest()
     return Daily(day, variant, key)
 
@@ -150,9 +150,9 @@ def listed_deal(variant: str, key: str) -> int:
 
 
 def next_to_try(daily: Daily, proof: ProofState | None) -> ProofState | None:
-    """Where to continue the search for a winnable candidate, given how far it has come; None once one is proven.
+    """Where to continue the search for a winnable candidate, given its progress; None once one is proven.
 
-    Candidates that another method did not prove are tried again, as a daily must be checkable by one method alone.
+    Candidates that another method did not prove are tried again, because a daily must be checkable by one method alone.
     """
     fresh = ProofState(daily.day, daily.variant, daily.commitment, METHODS[daily.variant])
     if proof is None or proof.commitment != daily.commitment:
@@ -163,7 +163,7 @@ def next_to_try(daily: Daily, proof: ProofState | None) -> ProofState | None:
 
 
 def with_proof(daily: Daily, proof: ProofState | None) -> Daily:
-    """The daily with its proven candidate; without such a proof, with the one from the list, if there is a list."""
+    """The daily with its proven candidate; without a proof, with the one from the list, if there is a list."""
     if proof is not None and proof.moves is not None and proof.commitment == daily.commitment:
         par = len(proof.moves.split())
         return replace(daily, candidate=proof.candidate, proven_by=proof.method, par=par)

@@ -18,16 +18,16 @@ from bot.model.daily.streaks import Run
 from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
 
 BONUS_PARTS = 4
-"""A game that is not the day's pick adds one of this many parts of its points to the day."""
+"""A game that is not the pick of the day adds its points divided by this."""
 
 FEWEST_RANKED = 3
-"""Among fewer players, a rank says nothing."""
+"""With fewer players, a rank says nothing."""
 
 PLACES = 10
 """How many players a page lists."""
 
 _NO_TIME = MOST_SECONDS
-"""Stands for the time of a player without a win that could break a tie."""
+"""The time of a player without a win to break ties."""
 
 _POINTS = 2**28
 
@@ -44,7 +44,7 @@ class Result(Score):
 
     @classmethod
     def of(cls, score: Score, day: date, server_id: int | None) -> Result:
-        """The score of an attempt at this day's deal, begun in this server, as a result."""
+        """The score at this day's deal of an attempt that began in this server, as a result."""
         return cls(**vars(score), day=day, server_id=server_id)
 
     @property
@@ -74,7 +74,7 @@ class LeaderboardKind(StrEnum):
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """Names a leaderboard. `start` is the first day of its period; None for all time.
+    """Identifies a leaderboard. `start` is the first day of its period; None for all time.
 
     `variant` is None for all games together, and `server_id` is None for the whole world.
     """
@@ -116,7 +116,6 @@ class LeaderboardPage:
 
     @property
     def last(self) -> int:
-        """The number of the last page."""
         return max(0, self.players - 1) // PLACES
 
     @property
@@ -185,7 +184,7 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
 
 
 def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> bool:
-    """Whether a standing on this kind of leaderboard is worth a rank: without any points, it has none."""
+    """Whether a standing earns a rank on this kind of leaderboard; without points, it does not."""
     match kind:
         case LeaderboardKind.DAY if variant is not None:
             home, _, _ = read_result(standing, variant)
@@ -227,7 +226,7 @@ def read_win(standing: int) -> tuple[int, int]:
 
 
 def points_standing(points: int, seconds: int | None) -> int:
-    """The standing for a number of points and the time of the fastest win that breaks ties, if there is one.
+    """The standing for a number of points and the time of the fastest win, which breaks ties, if there is one.
 
     Further games can only add points and shorten that time; a sum of times would grow with each of them.
     """

@@ -13,7 +13,7 @@ class ServerSummary:
     """What a server has played up to a day.
 
     `streak` counts the days in a row on which somebody there finished a daily. Yesterday, `players` finished one, and
-    `best` did best for points. `winners` had the most points of last week, if the summary is of a new week.
+    `best` earned the most points. `winners` had the most points of last week, if the summary is of a new week.
     """
 
     streak: int = 0

@@ -1,4 +1,4 @@
-"""Days in a row. Every week of them earns a freeze, which saves the streak when one day is missed.
+"""Days in a row. Each full week earns a freeze, which saves the streak if one day is missed.
 
 Only days that had dailies are counted, so nobody misses a day on which the bot was down. The functions take those days
 as `dailies`, in ascending order; those before the streak and after the last day in question do not matter.
@@ -34,7 +34,7 @@ class DailyStreaks:
 
 @dataclass(frozen=True)
 class Run:
-    """A streak as of its last day, with everything that is needed to continue it.
+    """A streak as of its last day, with everything needed to continue it.
 
     `since_freeze` counts the days in a row since a freeze was last earned or used.
     """
