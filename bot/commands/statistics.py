@@ -11,7 +11,7 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.player_names import display_name, player_name
-from bot.messages.statistics_page import statistics_page
+from bot.messages.statistics_page import Profile, statistics_page
 from bot.model.badges import BadgeToCome, badges_to_come
 from bot.model.daily.deals import GAMES
 from bot.model.daily.streaks import DailyStreaks
@@ -44,18 +44,9 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     is_own = player.id == context.user_id
     duels = None if is_own else await services.challenges.duels(context.turn, player.id)
     badges = await services.badges.of(context.turn, player.id)
-    await context.whisper(
-        statistics_page(
-            games,
-            context.style,
-            player=display_name(player),
-            is_own=is_own,
-            badges=badges,
-            to_come=await _to_come(context, badges, games, streaks) if is_own else (),
-            streaks=streaks,
-            duels=duels,
-        )
-    )
+    to_come = await _to_come(context, badges, games, streaks) if is_own else ()
+    profile = Profile(games, badges, to_come, streaks, duels)
+    await context.whisper(statistics_page(profile, context.style, player=display_name(player), is_own=is_own))
 
 
 async def _to_come(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -18,43 +19,44 @@ from bot.model.statistics import GameStatistics
 from engine import VARIANTS
 
 
-def statistics_page(
-    games: Sequence[GameStatistics],
-    style: Style,
-    *,
-    player: str,
-    is_own: bool = True,
-    badges: Sequence[str] = (),
-    to_come: Sequence[BadgeToCome] = (),
-    streaks: DailyStreaks | None = None,
-    duels: Duels | None = None,
-) -> Message:
-    """A player's results in a few lines for each game; `is_own` says whether the reader is the player.
+@dataclass(frozen=True)
+class Profile:
+    """What there is to show about a player."""
 
-    `to_come` are the badges that the reader has yet to earn, the nearest first. `streaks` is None for a player who has
-    finished no daily. `duels` are the reader's challenges with them.
-    """
+    games: Sequence[GameStatistics]
+    badges: Sequence[str] = ()
+    to_come: Sequence[BadgeToCome] = ()
+    """The badges that the reader has yet to earn, the nearest first."""
+    streaks: DailyStreaks | None = None
+    """None for a player who has finished no daily."""
+    duels: Duels | None = None
+    """The reader's challenges with the player."""
+
+
+def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool = True) -> Message:
+    """A player's results in a few lines for each game; `is_own` says whether the reader is the player."""
     language = style.language
+    games = profile.games
     fields = [(language.text(VARIANTS[played.variant].title), _results(played, language)) for played in games]
-    if streaks is not None:
-        fields.append(("📅 " + language.text("Dailies"), _streaks(streaks, language)))
-    if badges:
-        fields.append(("🏅 " + language.text("Badges"), "\n".join(badge_lines(badges, style))))
-    if duels is not None and duels.played:
-        fields.append(("⚔️ " + language.text("Head to head"), _duels(duels, language)))
+    if profile.streaks is not None:
+        fields.append(("📅 " + language.text("Dailies"), _streaks(profile.streaks, language)))
+    if profile.badges:
+        fields.append(("🏅 " + language.text("Badges"), "\n".join(badge_lines(profile.badges, style))))
+    if profile.duels is not None and profile.duels.played:
+        fields.append(("⚔️ " + language.text("Head to head"), _duels(profile.duels, language)))
     if fields:
         empty = None
     elif is_own:
         empty = language.text("No finished games yet. Play one with `/solitaire start`!")
     else:
         empty = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
-    near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(to_come, language)))
+    near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(profile.to_come, language)))
     return Message.page(
         language.text("Statistics"),
         empty,
         author=plain_name(player, language),
         fields=fields,
-        footer=near if to_come and games else None,
+        footer=near if profile.to_come and games else None,
         action_rows=() if games else ((Button.to(Action.GAMES, language),),),
     )
 

@@ -21,7 +21,7 @@ from bot.messages.rules_page import rules_page
 from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import full_shelf_page, shelf_page
 from bot.messages.solutions import analysis_page
-from bot.messages.statistics_page import statistics_page
+from bot.messages.statistics_page import Profile, statistics_page
 from bot.messages.style import Style
 from bot.model.badges import BadgeToCome, all_badges
 from bot.model.calendar import Calendar, Mark
@@ -145,13 +145,15 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     yield (
         "statistics",
         statistics_page(
-            statistics,
+            Profile(
+                statistics,
+                badges=all_badges()[::2],
+                to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
+                streaks=DailyStreaks(STREAK, STREAK),
+                duels=Duels(9999, 9999, 9999),
+            ),
             style,
             player=ESCAPED_NAME,
-            badges=all_badges()[::2],
-            to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
-            streaks=DailyStreaks(STREAK, STREAK),
-            duels=Duels(9999, 9999, 9999),
         ),
     )
     yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)

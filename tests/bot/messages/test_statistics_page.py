@@ -8,7 +8,7 @@ from wcwidth import width
 from bot.language import find_language
 from bot.messages.badges import badge_lines_to_come
 from bot.messages.message import Message
-from bot.messages.statistics_page import statistics_page
+from bot.messages.statistics_page import Profile, statistics_page
 from bot.messages.style import Style
 from bot.model.badges import badges_to_come, first_win
 from bot.model.statistics import GameStatistics
@@ -21,7 +21,7 @@ PHONE = 36
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:
-    return statistics_page(games, Style(find_language(code)), player=LONGEST_NAME)
+    return statistics_page(Profile(games), Style(find_language(code)), player=LONGEST_NAME)
 
 
 def fields(message: Message) -> dict[str, str]:
@@ -79,7 +79,7 @@ def test_badges_to_come_say_how_near_they_are() -> None:
     to_come = badges_to_come(
         [first_win("diplomat")], {each.variant: each.best for each in games}, streak=3, finished_today=1, dailies=5
     )
-    page = statistics_page(games, Style(find_language("en")), player="alice", to_come=to_come)
+    page = statistics_page(Profile(games, to_come=to_come), Style(find_language("en")), player="alice")
     assert page.embed is not None
     heading, *near, others = (page.embed.footer.text or "").splitlines()
     assert heading == "Badges to come"
