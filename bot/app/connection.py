@@ -9,16 +9,13 @@ import asyncio
 import logging
 import math
 import sys
-from collections.abc import Callable, Sequence
 
 import discord
 from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
-from bot.app.interaction_clock import InteractionClock
 from bot.monitoring import metrics
 from bot.monitoring.health import Health
-from bot.services import Services
 from bot.settings import MISCONFIGURED
 
 log = logging.getLogger(__name__)
@@ -42,27 +39,9 @@ _FINAL_CLOSE_CODES = {
 
 _CONNECTION_ERRORS = (OSError, ClientError, discord.DiscordException)
 
-NewClient = Callable[..., SolitaireClient]
-"""Makes a client from services, a clock, and options for `discord.AutoShardedClient`."""
 
-
-async def serve(
-    services: Services,
-    token: str,
-    *,
-    stop: asyncio.Event,
-    health: Health | None = None,
-    shard_count: int | None = None,
-    shard_ids: Sequence[int] | None = None,
-    clock: InteractionClock | None = None,
-    new_client: NewClient = SolitaireClient,
-) -> int:
-    """Serve these shards until `stop` is set or the connection fails; return the process's exit status.
-
-    By default Discord says how many shards there are, and this serves all of them.
-    """
-    health = health or Health()
-    client = new_client(services, clock or InteractionClock(), shard_count=shard_count, shard_ids=shard_ids)
+async def serve(client: SolitaireClient, token: str, *, stop: asyncio.Event, health: Health) -> int:
+    """Run a client until `stop` is set or its connection fails; return the process's exit status."""
     health.is_connected = lambda: client.is_connected
     running = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import gc
 import logging
 import signal
@@ -16,6 +15,7 @@ from yarl import URL
 
 from bot.app import connection
 from bot.app.client import SolitaireClient
+from bot.app.interaction_clock import InteractionClock
 from bot.app.limits import Limits
 from bot.monitoring.build import bot_version
 from bot.monitoring.endpoints import serving
@@ -33,7 +33,11 @@ with contextlib.suppress(ModuleNotFoundError):  # an extra
     _run_event_loop = uvloop.run
 
 
-def run(settings: Settings, *, new_client: connection.NewClient = SolitaireClient) -> int:
+NewClient = Callable[..., SolitaireClient]
+"""Makes a client from services, a clock, limits, and options for `discord.AutoShardedClient`."""
+
+
+def run(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
     """Run the bot in an event loop until it is stopped by a signal; return the process's exit status.
 
     Raises EndpointsError or StoreError if it cannot start, and ModuleNotFoundError for an extra that is not installed.
@@ -43,7 +47,7 @@ def run(settings: Settings, *, new_client: connection.NewClient = SolitaireClien
     return run_event_loop(serve(settings, new_client=new_client))
 
 
-async def serve(settings: Settings, *, new_client: connection.NewClient = SolitaireClient) -> int:
+async def serve(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
     """Do what `run` does, in the running event loop."""
     health = Health()
     health.stopping = stop = asyncio.Event()
@@ -78,7 +82,7 @@ async def _serve_on_discord(
     database: Database,
     stop: asyncio.Event,
     health: Health,
-    new_client: connection.NewClient,
+    new_client: NewClient,
 ) -> int:
     limits = Limits(
         user_burst=settings.limit_user_burst,
@@ -89,15 +93,15 @@ async def _serve_on_discord(
     async with services.running(is_proving=settings.prove_dailies):
         _tune_gc()
         health.ping_database = database.ping
-        return await connection.serve(
+        client = new_client(
             services,
-            token,
-            stop=stop,
-            health=health,
+            InteractionClock(),
+            limits,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            new_client=functools.partial(new_client, limits=limits, **_proxy_options(settings)),
+            **_proxy_options(settings),
         )
+        return await connection.serve(client, token, stop=stop, health=health)
 
 
 def _proxy_options(settings: Settings) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import aiohttp
 import discord
@@ -32,7 +32,9 @@ def serve(services: Services, monkeypatch: pytest.MonkeyPatch) -> Serve:
             await start(client, token)
 
         monkeypatch.setattr(SolitaireClient, "start", begun)
-        return await asyncio.wait_for(connection.serve(services, "a token", stop=stop or asyncio.Event()), 60)
+        client = SolitaireClient(services)
+        serving = connection.serve(client, "a token", stop=stop or asyncio.Event(), health=Health())
+        return await asyncio.wait_for(serving, 60)
 
     return serve
 
@@ -129,17 +131,11 @@ class ThreeShards(SolitaireClient):
 
 @asynccontextmanager
 async def supervised(services: Services, client: type[ThreeShards]) -> AsyncIterator[Health]:
-    health, stop, begun = Health(), asyncio.Event(), asyncio.Event()
-
-    def new_client(of: Services, *given: Any, **_: object) -> SolitaireClient:
-        made = client(of, *given, shard_count=3)
-        made.begun = begun
-        return made
-
-    serving = asyncio.create_task(
-        connection.serve(services, "a token", stop=stop, health=health, new_client=new_client)
-    )
-    await begun.wait()
+    health, stop = Health(), asyncio.Event()
+    three = client(services, shard_count=3)
+    three.begun = asyncio.Event()
+    serving = asyncio.create_task(connection.serve(three, "a token", stop=stop, health=health))
+    await three.begun.wait()
     await asyncio.sleep(0.05)
     yield health
     stop.set()

@@ -68,20 +68,17 @@ async def running(
         health.stopping = stop
         health.ping_database = database.ping
 
-    def new_client(of: Services, interaction_clock: InteractionClock, /, **given: Any) -> SolitaireClient:
-        return SolitaireClient(of, interaction_clock, limits, connector=wire.connector(), **given, **options)
-
     async def serve() -> int:
-        status = await connection.serve(
+        client = SolitaireClient(
             services,
-            wire.rest.token,
-            stop=stop,
-            health=health,
+            InteractionClock(clock=clock),
+            limits,
+            connector=wire.connector(),
             shard_count=shard_count,
             shard_ids=shard_ids,
-            clock=InteractionClock(clock=clock),
-            new_client=new_client,
+            **options,
         )
+        status = await connection.serve(client, wire.rest.token, stop=stop, health=health or Health())
         return await serve() if is_restarted and not stop.is_set() else status
 
     serving = asyncio.create_task(serve())
@@ -156,9 +153,9 @@ def main() -> int:
     if STRETCHED in os.environ:
         stretch_deadlines()
 
-    def new_client(services: Services, interaction_clock: InteractionClock, /, **options: Any) -> SolitaireClient:
+    def new_client(*parts: Any, **options: Any) -> SolitaireClient:
         connector = aiohttp.TCPConnector(limit=0, **connector_options(given.port, certificate))
-        return SolitaireClient(services, interaction_clock, connector=connector, **options)
+        return SolitaireClient(*parts, connector=connector, **options)
 
     settings = load_settings()
     configure_logging(settings.log_level, settings.log_format)
