@@ -1,9 +1,9 @@
-"""Measures how often *Analyse* names the move that lost a game: `python -m bench.analyses --games 100`.
+"""Measure how often *Analyse* names the move that lost a game: `python -m bench.analyses --games 100`.
 
 The players of `bench.casual` play through the bot's services, on a database of their own, until no move is left, or
-give up after a number of moves. Their deals can be won, where there are lists of such deals. The table shows for how
-many games the analysis names the move after which they could not be won any more, for how many it finds a win at some
-move, and for how many it proves a loss at some move.
+give up after a number of moves. Their deals are winnable if there is a list of winnable deals. The table shows for how
+many games the analysis names the losing move, for how many it finds a win at some move, and for how many it proves a
+loss at some move.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ async def main() -> None:
 
 
 async def _analyse(services: Services, number: int, variant: str, options: Mapping[str, str]) -> Analysis:
-    """Lose a game of a deal that can be won, and analyse it."""
+    """Lose a game of a winnable deal, and analyse it."""
     dice = Random(f"{variant} {sorted(options.items())} {number}")
     deals = winnable_deals(variant, options)
     while True:
@@ -79,7 +79,7 @@ def _counts(found: list[Analysis]) -> str:
 
 
 def _is_named(found: Analysis) -> bool:
-    """Check whether one move lies between the last position that could be won and the first that could not."""
+    """Check whether a single move lies between the last winnable position and the first lost one."""
     return found.winnable_until is not None and found.lost_from == found.winnable_until + 1
 
 

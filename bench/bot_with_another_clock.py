@@ -1,4 +1,4 @@
-"""Runs a bot like `tests.support.wire.bots`, with a clock that SIGUSR1 sets a year ahead, and the next one back."""
+"""Run a bot like `tests.support.wire.bots`; each SIGUSR1 moves its clock a year ahead, or back again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ AHEAD_SECONDS = 366 * 86_400.0
 
 
 def main() -> None:
-    """Replace the clock before any module of the bot is imported, as they keep a reference to it."""
+    """Replace the clock before any module of the bot is imported, since modules keep a reference to it."""
     right = time.time
     ahead = 0.0
 

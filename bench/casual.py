@@ -17,11 +17,11 @@ STAGES = (0.25, 0.5, 0.75)
 _FIRST_DEAL = 10**7
 _DEALS = 10**6
 _LONGEST_GAME = 600
-"""Moves after which a game is dropped: some positions allow moves back and forth forever."""
+"""Moves after which a game is abandoned: in some positions cards can move back and forth forever."""
 
 
 def casual_positions(variant: str, options: Mapping[str, str], stage: float, count: int) -> Iterator[Position]:
-    """Yield positions of games still going on, each when this share of the stock has been turned."""
+    """Yield positions of unfinished games, each as soon as this share of the stock has been turned."""
     dice = Random(f"{variant} {sorted(options.items())} {stage}")
     while count:
         game = Game.new(variant, _FIRST_DEAL + dice.randrange(_DEALS), options)
@@ -36,7 +36,7 @@ def casual_positions(variant: str, options: Mapping[str, str], stage: float, cou
 
 
 def casual_move(legal: list[Move], dice: Random) -> Move:
-    """Bring a card home if one can go; else draw every other time, and make any move to a pile otherwise."""
+    """Bring a card home if possible. Otherwise draw half of the time, or make any move to a pile."""
     home = [move for move in legal if isinstance(move, Transfer) and move.target == FOUNDATION]
     if home:
         return dice.choice(home)

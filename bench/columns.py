@@ -1,7 +1,7 @@
-"""Counts the emoji tables that keep their columns: `python -m bench.columns`.
+"""Count the emoji tables that keep their columns: `python -m bench.columns`.
 
-A table that is too long for an embed has a line for each pile instead, which is harder to read. The tables are those
-after each move of casual games, also late ones, in which piles are long.
+A table too long for an embed has a line for each pile instead, which is harder to read. The tables are drawn after each
+move of casual games, including late ones with long piles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine import VARIANTS, Game, Status
 
 GAMES = 30
 MOVES = 300
-"""Moves after which a game is dropped: some positions allow moves back and forth forever."""
+"""Moves after which a game is abandoned: in some positions cards can move back and forth forever."""
 
 DECK = EmojiDeck(
     {key: discord.PartialEmoji(name=shown_name(key), id=10**18 + at) for at, key in enumerate(emoji_files())},
@@ -42,7 +42,7 @@ def games_of(variant: str) -> Iterator[Game]:
 
 
 def has_columns(game: Game) -> bool:
-    """Whether the emoji table of a game has its piles side by side."""
+    """Whether a game's emoji table shows its piles side by side."""
     table = draw_table(game.view(), STYLE, marks=marks_of(game))
     return f"{DECK.number(1)}{DECK.number(2)}" in table
 

@@ -1,7 +1,7 @@
-"""Measures how many moves per second random play makes, finding all legal moves each time: `python -m bench.engine`.
+"""Measure the moves per second of random play, listing all legal moves each time: `python -m bench.engine`.
 
-It plays each game with each of its options on one core, for the given number of seconds. It also measures how long it
-takes late in a game to find out whether plain play wins, which the boards of unranked games ask.
+It plays each game with each of its options on one core, for the given number of seconds. It also times, late in games,
+the check whether plain play wins, which boards of unranked games make.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def measure(variant: str, options: dict[str, str], seconds: float) -> tuple[floa
 
 
 def measure_plain_play(variant: str, options: dict[str, str]) -> str:
-    """Format the mean and the longest time to ask in late positions whether plain play wins, in milliseconds."""
+    """Format the mean and the longest time, in milliseconds, to check in late positions whether plain play wins."""
     if VARIANTS[variant].rules.is_luck:
         return ""
     times = []

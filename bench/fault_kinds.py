@@ -18,7 +18,7 @@ _HOST = 0.02
 RECONNECTS = {**BREAKS, **{f"closed with {code}": closing(code) for code in (1001, 4008)}}
 DATABASE = ["database locked", "database locked for long", "disk full", "database gone"]
 FAILOVER = "failover"
-"""All faults of the database, if it is PostgreSQL: new sessions are read-only for a while, and those stay so."""
+"""All faults of the database on PostgreSQL: for a while, new sessions are read-only, and remain so."""
 ANSWERS: dict[str, tuple[int, int, bool]] = {
     "answer got 403": (403, 50001, False),
     "answer got 403, address blocked": (403, 40333, False),
@@ -30,7 +30,7 @@ ANSWERS: dict[str, tuple[int, int, bool]] = {
     "answer carried out, then 503": (503, 0, True),
     "answer carried out, then reset": (0, 0, True),
 }
-"""The status and the error code of an answer, and whether Discord carries it out first."""
+"""The status and error code of an answer, and whether Discord carries out the request first."""
 REPEATS = [REPEATED_AT_ONCE, REPEATED_LATER, DELIVERED_LATE]
 KILL = "killed"
 REFUSED_COMMANDS = "killed, then its commands are refused"
@@ -40,7 +40,7 @@ HOST = [REFUSED_COMMANDS, SOLVER_KILLED, CLOCK_AHEAD]
 
 
 def plan(faults: int, dice: random.Random) -> list[str]:
-    """Draw the kinds of this many faults, with the share of each group fixed."""
+    """Draw this many faults, with a fixed share for each group."""
     shares = (_KILLS, _RECONNECTS, _DATABASE, _HOST)
     kills, reconnects, database, host = (round(share * faults) for share in shares)
     kinds = [KILL] * kills

@@ -1,12 +1,12 @@
-"""Injects thousands of random faults while people play: `python -m bench.faults --faults 10000 --seed 19`.
+"""Inject thousands of random faults while people play: `python -m bench.faults --faults 10000 --seed 19`.
 
 This process is several Discords with players of their own; each bot runs in a process of its own with its own database
-and real deadlines. One fault follows another at random moments: lost, late and repeated answers and interactions,
+and real deadlines. Faults follow one another at random moments: lost, late and repeated answers and interactions,
 broken connections, a database that is locked, full, gone or fails over, clocks that jump, refused commands, and kills
-of bots and of their solvers. One bot is on PostgreSQL. After each that stops the bot, witnesses ask
-for their boards until one is answered: that has to be within ten seconds, not counting how long the bot's thread waited
-for a processor that others used. The players know from every answer which states their games may be in, and notice a
-move that was lost or counted twice.
+of bots and of their solvers. One bot is on PostgreSQL. After each fault that stops the bot, witnesses ask for their
+boards until one is answered: within ten seconds, not counting how long the bot's thread waited for a processor that
+others used. The players know from every answer which states their games may be in, and notice a move that was lost or
+counted twice.
 
 A bot that ends by itself, as after a malformed event, is started again at once, as Docker does.
 
@@ -56,43 +56,43 @@ from tests.support.wire.people import Person
 from tests.support.wire.players import Player
 
 MOST_SECONDS = 10.0
-"""How long after a fault the bot may take to serve again."""
+"""The time within which the bot must serve again after a fault."""
 
 _PLAYERS = 6
 _WITNESSES = 12
 _WITNESS_SECONDS = 0.25
 _PAUSE_SECONDS = 0.02
-"""The longest time between the end of one fault and the next one."""
+"""The longest pause between two faults."""
 
 _GIVE_UP_SECONDS = 120.0
 
 
 @dataclass(frozen=True)
 class Recovery:
-    """How many seconds after a fault the bot served again, and how many of them it waited for a processor."""
+    """Seconds until the bot served again after a fault, and how many of them it waited for a processor."""
 
     seconds: float
     starved: float
 
     @property
     def own_seconds(self) -> float:
-        """What it takes the bot itself: other work on the machine does not count."""
+        """The bot's own share: other work on the machine does not count."""
         return self.seconds - self.starved
 
 
 def starved_seconds(pid: int) -> float:
-    """How long the main thread of a process has waited for a processor so far."""
+    """Seconds for which the main thread of a process has waited for a processor so far."""
     return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
 
 
 def solvers(pid: int) -> list[int]:
-    """The processes that search for a bot."""
+    """The solver processes of a bot."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     return [int(child) for child in children]
 
 
 class Arena:
-    """A Discord, a bot and its players, to which faults happen one after the other."""
+    """A Discord, a bot and its players, who suffer one fault after another."""
 
     def __init__(self, number: int, seed: int, folder: Path, server: Server | None) -> None:
         """With a server, the bot's database is on it; otherwise it is a file in the folder."""
@@ -101,7 +101,7 @@ class Arena:
         """How the bot recovered from each fault, by the kind of fault."""
         self.failures: list[str] = []
         self.unanswered_hints: list[str] = []
-        """Hints that got no answer when the solver was killed."""
+        """Hints left unanswered when the solver was killed."""
         self.log = folder / "bot.log"
         self.wire = DiscordServer(identify_seconds=5.0)
         self.wire.give_emoji()
@@ -118,7 +118,6 @@ class Arena:
 
     @property
     def recoveries(self) -> list[Recovery]:
-        """All of them."""
         return [each for times in self.recovered.values() for each in times]
 
     async def run(self, kinds: list[str], end: float) -> None:
@@ -206,13 +205,13 @@ class Arena:
             await self._lock(self._dice.uniform(2.2, 4.0) if is_long else self._dice.uniform(0.02, 0.5))
 
     def _refuse_commands(self) -> None:
-        """Let the commands seem to have changed, and refuse to register them."""
+        """Make the commands look changed, and refuse to register them."""
         for command in self.wire.world.commands:
             command["id"] = str(self.wire.world.ids.make())
         self.wire.faults.request(400, code=30034, method="PUT", path="/commands$")
 
     async def _fail_over(self) -> None:
-        """Let the sessions that begin within a moment be read-only for ever, as after the loss of a primary server."""
+        """Make sessions that begin within a moment read-only for ever, as after the loss of a primary server."""
         name = name_of(self._url)
         await ask(self._url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         await end_connections(self._url)
@@ -221,7 +220,7 @@ class Arena:
         await ask(self._url, writable, f"ALTER DATABASE {name} {writable}")
 
     async def _kill_solver(self) -> None:
-        """Kill the solver while it looks for a hint, which is answered all the same."""
+        """Kill the solver while it searches for a hint, which must be answered all the same."""
         asking = asyncio.create_task(self._dice.choice(self._witnesses).say("hint"))
         try:
             await until(lambda: bool(solvers(self._bot.pid)) or asking.done())
@@ -243,7 +242,7 @@ class Arena:
             other.execute("ROLLBACK")
 
     async def _serves_again(self, kind: str) -> None:
-        """Let witnesses ask for their boards until one gets it, and record how long that took."""
+        """Let witnesses ask for their boards until one is answered, and record how long that took."""
         began = time.perf_counter()
         starved = starved_seconds(self._bot.pid)
         asking: set[asyncio.Task[bool]] = set()
@@ -277,7 +276,7 @@ class Arena:
         return not shown.is_private
 
     def _forget(self) -> None:
-        """Drop what is long over, to keep this process small."""
+        """Drop old records, to keep this process small."""
         world = self.wire.world
         for token in [token for token, each in world.interactions.items() if each.age > 60.0]:
             del world.interactions[token]
@@ -287,7 +286,7 @@ class Arena:
 
 
 async def inject(arguments: argparse.Namespace) -> int:
-    """Run all arenas; return 0 if nothing was lost or doubled, and each fault was over in time."""
+    """Run all arenas; return 0 if nothing was lost or doubled, and each fault ended in time."""
     kinds = plan(arguments.faults, random.Random(f"plan {arguments.seed}"))
     began = time.perf_counter()
     end = began + 60 * arguments.minutes

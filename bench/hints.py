@@ -1,8 +1,8 @@
-"""Checks the hints that casual players get: `python -m bench.hints --games 100`.
+"""Check the hints that casual players get: `python -m bench.hints --games 100`.
 
 The players of `bench.casual` play through the bot's services, on a database of their own, and ask for a hint at every
-tenth move. The engine plays each win that a hint promises to its end. For each loss, plain code from the tests, which
-shares none with the solver, looks for a proof by the same bound and then for a win, until its time is used up.
+tenth move. For each promised win, the engine plays the line to its end. For each loss, plain code from the tests, which
+shares none with the solver, searches for a proof by the same bound and then for a win, until its time is used up.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.support.turns import GamesInTurns, turn_of
 MOVES_BETWEEN_HINTS = 10
 
 _LONGEST_GAME = 200
-"""Moves after which a player who moves in circles stops."""
+"""Moves after which a player stops, who may be moving in circles."""
 
 _MOST_SEARCHED = 300_000
 """Positions that the plain search keeps in memory for each loss."""
@@ -54,7 +54,7 @@ class Hint:
 
 
 def main() -> None:
-    """Print what the hints of each game said, and how many of them were confirmed; fail if one was wrong."""
+    """Print the hints of each game and how many were confirmed; fail if one was wrong."""
     parser = ArgumentParser(prog="python -m bench.hints", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100, help="games to play, of all kinds in turn")
     parser.add_argument("--seconds", type=float, default=3600.0, help="CPU time for confirming losses")
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 async def play_games(games: int) -> dict[str, list[Hint]]:
-    """Play games of all kinds, and return the hints that were given in each kind."""
+    """Play games of all kinds, and return the hints given in each kind."""
     hints: dict[str, list[Hint]] = {}
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "hints.db"))
@@ -98,7 +98,7 @@ async def _play(services: Services, number: int, variant: str, options: Mapping[
         if len(game.moves) % MOVES_BETWEEN_HINTS == MOVES_BETWEEN_HINTS - 1:
             try:
                 _, solution = await services.solving.hint(turn_of(services, number, next(interactions)))
-            except PatienceError:  # nothing was found
+            except PatienceError:  # no hint was found
                 solution = Solution()
             hints.append(Hint(game.position, solution))
         move = casual_move(game.legal_moves(), dice)

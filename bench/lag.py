@@ -1,4 +1,4 @@
-"""Measures how long turns of long games block the event loop: `python -m bench.lag`.
+"""Measure how long turns of long games block the event loop: `python -m bench.lag`.
 
 Each turn uses games of 4,000 moves and transcripts of 80,000 characters, which the bot has to read and replay. A task
 wakes every millisecond; its longest delay is how long everyone else waits. The simulated Discord runs in the same
@@ -37,13 +37,13 @@ async def measure(before: Act, act: Act) -> float:
         async with long_room(Path(folder) / "patience.sqlite3") as room:
             await before(room)
             gc.collect()
-            gc.freeze()  # the simulated Discord and the solver are large, and no part of a bot
+            gc.freeze()  # the simulated Discord and the solver are large, and not part of the bot
             return await longest_stop(asyncio.ensure_future(act(room)))
 
 
 def main() -> None:
     """Print a line for each turn."""
-    gc.set_threshold(20_000, *gc.get_threshold()[1:])  # as bot/app/run.py
+    gc.set_threshold(20_000, *gc.get_threshold()[1:])  # as in bot/app/run.py
     won()
     for name, (before, act) in TURNS.items():
         stops = [asyncio.run(measure(before, act)) for _ in range(REPETITIONS)]

@@ -1,4 +1,4 @@
-"""Measures start-up time and memory with a large database and many players: `python -m bench.memory`.
+"""Measure start-up time and memory with a large database and many players: `python -m bench.memory`.
 
 It fills a SQLite database with random games, starts the bot in a process of its own against a Discord on loopback, and
 lets thousands of players make one move each.
@@ -55,7 +55,7 @@ def sample_games() -> list[Game]:
 
 
 def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[tuple[object, ...]]:
-    """Yield this many games; each user's last one is being played, and the others were given up."""
+    """Yield this many games; each user's last one is in progress, and the others were given up."""
     over = [game.copy() for game in samples]
     for game in over:
         game.give_up()
@@ -117,7 +117,7 @@ async def bench(arguments: argparse.Namespace) -> None:
 
 
 async def play(wire: DiscordServer, left: deque[tuple[Person, Game]], *, until: int) -> int:
-    """Let players make a move each until this many are left; return how many got no answer."""
+    """Let players make one move each until this many are left; return how many got no answer."""
     unanswered = 0
 
     async def keep_playing() -> None:

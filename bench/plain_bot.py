@@ -1,4 +1,4 @@
-"""A card game as most discord.py bots are written, for `bench.turn` to compare ours with.
+"""A card game written like most discord.py bots, as a reference for `bench.turn`.
 
 Each turn reads the player's row, changes and commits it, and shows an embed of 52 emoji above a select and five
 buttons. The game has no rules, no undo and no protection against double delivery.

@@ -1,4 +1,4 @@
-"""Simulated players who take turns in our bot, in the plain one or in that of a peer."""
+"""Simulated players of our bot, of the plain one and of the peer's games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_GAME = 120
 """Moves after which a player gives up: in some games random play never ends."""
 
 _MOST_EARLIER_MOVES = 4 * LONGEST_GAME
-"""How many moves, at most, a player has made before the measurement starts."""
+"""The most moves that a player has made before the measurement starts."""
 
 _DRAW_PROBABILITY = 0.3
 """How often a player draws when drawing is legal."""
@@ -33,7 +33,7 @@ class TakesTurns(Protocol):
     """Anyone who plays turn by turn."""
 
     def next_turn(self) -> Interaction:
-        """Take the next turn; the interaction is not delivered yet."""
+        """Make the interaction of the next turn, without delivering it."""
 
 
 class PlainPlayer:
@@ -96,7 +96,7 @@ class Player:
         self.game = random_game(self.dice)
 
     def next_turn(self) -> Interaction:
-        """Play a move, give a long game up or start another."""
+        """Play a move, give up a long game or start another."""
         if self.game.status is not Status.PLAYING:
             self.game = random_game(self.dice)
             return self.person.command("start", game=self.game.variant.name, deal=str(self.game.deal))
@@ -135,25 +135,25 @@ def random_game(dice: random.Random) -> Game:
 
 
 def random_move(game: Game, dice: random.Random) -> str:
-    """Pick a legal move, one without a warning if there is any."""
+    """Pick a legal move, without a warning if possible."""
     legal = game.legal_moves()
     moves = [move for move in legal if game.warning(move) is None] or legal
     return str(DRAW if DRAW in moves and dice.random() < _DRAW_PROBABILITY else dice.choice(moves))
 
 
 def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
-    """Return the moves that one press on a board plays, with the labels to press; moves with a warning are left out."""
+    """Return the moves that one press on a board plays, with their labels; leave out moves with a warning."""
     offered: dict[str, str] = {}
     for row in board.components:
         for part in row["components"]:
             if not part.get("disabled"):
                 for label, move in _moves_of(part, game):
-                    offered.setdefault(label, move)  # two taps may show the same card: a press finds the first
+                    offered.setdefault(label, move)  # two taps may show the same card; a press uses the first
     return [(move, label) for label, move in offered.items() if game.warning(game.find_move(move)) is None]
 
 
 def _moves_of(part: Payload, game: Game) -> list[tuple[str, str]]:
-    """Return the label and the move of each press that this button or select offers."""
+    """Return the label and the move of each press on this button or select."""
     pressed = CustomId.parse(part["custom_id"])
     match pressed.action:
         case Action.TAP:

@@ -1,4 +1,4 @@
-"""The games that the database may hold for a player of `bench/soak.py`, as far as its answers tell."""
+"""The games that the database may hold for a player of `bench/soak.py`, judging by the bot's answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIGNS = re.compile(r"[*?]")
 
 @dataclass(eq=False)
 class PossibleGame:
-    """A game at a version that may be stored, and the one of which an interaction made it."""
+    """A game at a version that may be stored, and the game from which an interaction made it."""
 
     version: int
     game: Game
@@ -26,7 +26,7 @@ class PossibleGame:
     before: PossibleGame | None = None
 
     def after(self, change: Callable[[Game], object]) -> PossibleGame:
-        """The game that a change makes of this one: the same if the bot refuses it."""
+        """The game after a change; the same game if the bot refuses it."""
         game = self.game.copy()
         try:
             change(game)
@@ -35,16 +35,16 @@ class PossibleGame:
         return PossibleGame(self.version + 1, game, self.is_ranked, self)
 
     def comes_of(self, other: PossibleGame) -> bool:
-        """Whether it is the other game, or was made of it by one interaction or several."""
+        """Whether it is the other game, or follows from it by one or more interactions."""
         return self is other or (self.before is not None and self.before.comes_of(other))
 
     def is_shown_by(self, board: Message) -> bool:
-        """Whether a board shows just these cards at this version; the board of a daily that is over has no version."""
+        """Whether a board shows these cards at this version; the board of a daily that is over has no version."""
         cards = cards_in(board.embeds[0].get("description") or "")
         return board.version in (0, self.version) and cards in self._drawings()
 
     def _drawings(self) -> list[list[str]]:
-        """The cards as a board may show them: in emoji or text, and with or without the marks of the last move."""
+        """The cards as a board may show them: as emoji or text, with or without marks of the last move."""
         if self.game.status is Status.WON:
             return [[]]
         view = self.game.view()

@@ -1,10 +1,11 @@
-"""Counts the presses that a move takes: `python -m bench.presses --deals 10`.
+"""Count the presses that a move takes: `python -m bench.presses --deals 10`.
 
-For every game with a list of winnable deals it plays the line with which the solver wins each of the first deals, and
-the game that the simulated beginner of `tools.grading` plays there, up to the last card that she brings home, draws or
-turns up: after that she only moves cards back and forth. A move counts as the fewest presses that play exactly it: one
-by *Draw* or a tap, two by a tap that asks (three if it answers with a list), two by the list of all moves (opening it
-and choosing), and four if that list shows sources first. The list alone took two for each move but the draw.
+For every game with a list of winnable deals, it plays the line with which the solver wins each of the first deals. It
+also plays the game that the simulated beginner of `tools.grading` plays there, up to the last card that she brings
+home, draws or turns up: after that she only moves cards back and forth. A move counts as the fewest presses that play
+exactly it: one by *Draw* or a tap, two by a tap that asks (three if it answers with a list), two by the list of all
+moves (opening it and choosing), and four if that list shows sources first. Without taps, the list took two presses for
+each move but the draw.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def presses(game: Game, move: Move) -> int:
     if move == DRAW:
         return 1
     if not isinstance(move, Transfer):
-        return 1  # any partner will do, and any pile of the set has a tap
+        return 1  # any partner will do, and some pile of the set has a tap
     same = _listed(game, move)
     tapped = tapped_moves(game.position, move.source, game.listed_moves())
     if tapped == [same] and not asks(game.position, tapped):
@@ -71,7 +72,7 @@ def _presses_in_list(game: Game) -> int:
 
 
 def _listed(game: Game, move: Transfer) -> Move:
-    """The listed move that is equal to this one."""
+    """The listed move that is equivalent to this one."""
     listed = game.listed_moves()
     if move in listed:
         return move
@@ -84,13 +85,13 @@ def _listed(game: Game, move: Transfer) -> Move:
 
 
 def _line(game: Game) -> Sequence[Move]:
-    """A line that wins; empty if the search is too short to find one."""
+    """A winning line; empty if the search is too short to find one."""
     solution = solve(game.position, _BUDGET)
     return solution.moves if solution.verdict is Verdict.WON else ()
 
 
 def _beginners_game(game: Game) -> Sequence[Move]:
-    """The moves of a beginner while they lead anywhere."""
+    """The beginner's moves as long as they lead somewhere."""
     if game.variant.rules.is_luck:
         return _first_moves(game)
     position = game.position
@@ -122,7 +123,7 @@ def _progress(position: Position) -> tuple[int, int, int]:
 
 
 def main() -> None:
-    """Print the presses a move of each game, and of all."""
+    """Print the presses per move of each game, and of all."""
     parser = ArgumentParser(prog="python -m bench.presses", description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=10, help="deals of each game")
     deals = parser.parse_args().deals

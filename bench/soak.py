@@ -1,14 +1,14 @@
-"""Plays for an hour and checks memory, latency, errors and every acknowledged move: `python -m bench.soak`.
+"""Play for an hour, and check memory, latency, errors and every acknowledged move: `python -m bench.soak`.
 
-This process is the Discord and all its players; the bot runs in a process of its own with a host's default settings,
-or on PostgreSQL in several `--processes`, with a server each in which all players play. Most interactions are moves, by
+This process is the Discord and all its players; the bot runs in a process of its own with a host's default settings, or
+on PostgreSQL in several `--processes`, each with a server in which all players play. Most interactions are moves, by
 commands or presses; the others undo, redo, ask for hints, type nonsense, press outdated boards, and start games,
-dailies and challenges. Some moves are delivered twice. A player whose interaction is not answered shows the board next.
-With `--kill 10`, a process is killed every ten seconds or so, and started again; with `--stop 10`, it gets no processor
-for up to four seconds, as on a busy machine.
+dailies and challenges. Some moves are delivered twice. A player whose interaction goes unanswered shows the board next.
+With `--kill 10`, a process is killed every ten seconds or so, and started again; with `--stop 10`, one is stopped for
+up to four seconds, as on a busy machine.
 
-Each answer has to show the cards of a game that may be stored, and at the end such a game has to be. A difference means
-that an acknowledged move was lost, or that one was played twice.
+Each answer must show the cards of a game that may be stored, and at the end such a game must be stored. A difference
+means that an acknowledged move was lost, or that one was played twice.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 
 MOST_KB_PER_MINUTE = 100.0
-"""How fast memory may grow in the second half, by linear regression: 6 MB an hour."""
+"""The limit for memory growth in the second half, by linear regression: 6 MB an hour."""
 
 ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": "131072"}
-"""What the image sets: without it, glibc keeps some 50 MB of freed picture buffers in the threads that draw."""
+"""As the image sets it: without it, glibc keeps some 50 MB of freed picture buffers in the threads that draw."""
 
 _KEPT_SECONDS = 16 * 60.0
 """How long this Discord keeps interactions and messages: a minute longer than an interaction's token is valid."""
@@ -114,7 +114,7 @@ class Soak:
         self.unanswered += self._interval.unanswered
 
     async def kill(self, seconds: float) -> None:
-        """Kill a process about this often, and start it again, until cancelled."""
+        """About this often, kill a process and start it again, until cancelled."""
         while True:
             await asyncio.sleep(self._dice.uniform(0.5, 1.5) * seconds)
             bot = self._dice.choice(self._bots)
@@ -124,11 +124,11 @@ class Soak:
             self.kills += 1
 
     async def stop(self, seconds: float) -> None:
-        """Stop a process about this often, and let it go on, until cancelled."""
+        """About this often, stop a process and let it continue, until cancelled."""
         while True:
             await asyncio.sleep(self._dice.uniform(0.5, 1.5) * seconds)
             pid = self._dice.choice(self._bots).pid
-            with contextlib.suppress(ProcessLookupError):  # it may be killed meanwhile
+            with contextlib.suppress(ProcessLookupError):  # it may have been killed meanwhile
                 os.kill(pid, signal.SIGSTOP)
                 try:
                     await asyncio.sleep(self._dice.uniform(0.1, _LONGEST_STOP_SECONDS))
@@ -136,7 +136,7 @@ class Soak:
                     os.kill(pid, signal.SIGCONT)
 
     def _start_ended(self) -> None:
-        """Start each process again that has ended by itself, as Docker does."""
+        """Restart each process that has ended by itself, as Docker does."""
         for bot in self._bots:
             if bot.has_ended:
                 bot.start()
@@ -161,9 +161,9 @@ class Soak:
         task.add_done_callback(done)
 
     def _forget(self) -> None:
-        """Drop what the bot can no longer refer to, to keep this process small."""
+        """Drop records that the bot can no longer refer to, to keep this process small."""
         world = self._wire.world
-        # The oldest come first, so this looks at no more than it drops, and at the cards, which people still press.
+        # The oldest come first, so this looks at no more than it drops. Cards stay, because people still press them.
         old = takewhile(lambda each: each[1].age > _KEPT_SECONDS, world.interactions.items())
         for token, _ in list(old):
             del world.interactions[token]
@@ -225,7 +225,7 @@ async def soak(arguments: argparse.Namespace) -> int:
 
 
 def process(wire: DiscordServer, folder: Path, url: str, number: int, count: int) -> BotProcess:
-    """The bot with a host's default settings; BotProcess turns off the proving of dailies, which other tests cover."""
+    """A bot with a host's default settings; BotProcess turns off proving dailies, which other tests cover."""
     own = folder / f"patience-{number}"
     own.mkdir()
     settings = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
@@ -235,7 +235,7 @@ def process(wire: DiscordServer, folder: Path, url: str, number: int, count: int
 
 
 def faults_of(run: Soak, arguments: argparse.Namespace) -> Iterator[Coroutine[None, None, None]]:
-    """What happens to the processes while people play."""
+    """The faults to cause while people play."""
     if arguments.kill:
         yield run.kill(arguments.kill)
     if arguments.stop:
@@ -243,7 +243,7 @@ def faults_of(run: Soak, arguments: argparse.Namespace) -> Iterator[Coroutine[No
 
 
 async def begin_dailies(database: Database) -> Mapping[str, Daily]:
-    """Draw today's dailies, with a chain that was begun yesterday: there are none on its first day."""
+    """Draw today's dailies from a chain that began yesterday: a chain has none on its first day."""
     services = Services(database)
     try:
         today = services.dailies.today()
@@ -256,7 +256,7 @@ async def begin_dailies(database: Database) -> Mapping[str, Daily]:
 async def report(run: Soak, url: str, log: list[str], *, has_faults: bool) -> int:
     """Print the result; return 0 if all is well.
 
-    With faults, interactions may stay unanswered, the log has warnings, and nothing is said about memory.
+    With faults, interactions may stay unanswered, the log has warnings, and memory is not judged.
     """
     database = await open_database(url)
     try:
@@ -270,7 +270,7 @@ async def report(run: Soak, url: str, log: list[str], *, has_faults: bool) -> in
     # Discord rightly refuses the second answer to an interaction that was delivered twice.
     repeated = {number for player in run.players for number in player.repeated}
     log = [line for line in log if "40060" not in line or line.partition("interaction=")[2].split()[0] not in repeated]
-    # discord.py logs this falsely when a heartbeat is acknowledged before its own thread resumes.
+    # discord.py logs this by mistake if a heartbeat is acknowledged before its own thread resumes.
     log = [line for line in log if "Can't keep up, shard ID" not in line]
     faults = [fault for player in run.players for fault in player.faults]
     half = run.memory[len(run.memory) // 2 :]

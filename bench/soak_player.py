@@ -1,4 +1,4 @@
-"""A player of `bench/soak.py`, who plays one game after another and knows how each may be stored."""
+"""A player of `bench/soak.py`, who plays one game after another and knows in which states each may be stored."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _ACTIONS = {"move": 600, "press": 220, "undo": 60, "redo": 20, "hint": 2, "wrong
 """The weights with which players choose their actions."""
 
 _DAILY_PROBABILITY = 0.3
-"""How often a player who starts a game plays a daily for a rank, if one of today's is left."""
+"""How often a player who starts a game plays a ranked daily instead, if one of today's is left."""
 
 _CHALLENGE_PROBABILITY = 0.1
-"""How often one challenges the others instead, and plays the deal."""
+"""How often they challenge the others instead, and play the deal."""
 
 _UNRANKED_ACTIONS = {"hint", "stale", "wrong"}
-"""What players do not do in a daily or a challenge: hints and refused moves would count as moves."""
+"""What players avoid in a daily or a challenge: hints and refused moves would count as moves."""
 
 _POST_SECONDS = 60.0
-"""How long a player waits for the card of a challenge; a bot that is killed may not post it."""
+"""How long a player waits for a challenge's card; a killed bot may never post it."""
 
 _UNCERTAIN = "may or may not have counted"
 
 Effect = Callable[[PossibleGame], PossibleGame]
-"""What an interaction makes of a game if the bot carries it out."""
+"""How an interaction changes a game if the bot carries it out."""
 
 _Attempt = tuple[Person, Interaction, Effect]
-"""An interaction, and where it is made."""
+"""An interaction, and the place where it is made."""
 
 
 @dataclass
@@ -61,8 +61,8 @@ class Interval:
 class SoakPlayer:
     """Plays one game after another, in one server or several, and tracks which games may be stored.
 
-    An interaction that is not answered may have come through, or still may: then there are several. A player who sees
-    a board of none of them is `lost`, and stops.
+    An interaction that is not answered may or may not have taken effect, so several games are possible. A player who
+    sees a board of none of them is `lost`, and stops.
     """
 
     def __init__(
@@ -78,34 +78,35 @@ class SoakPlayer:
         self.user_id = places[0].user.id
         self.faults: list[str] = []
         self.refusals = Counter[str]()
-        """Answers by which the bot asked to try again, because nothing had changed or it could not tell."""
+        """Answers that ask to try again, because nothing had changed or the bot could not tell."""
         self.repeated: set[str] = set()
-        """Ids of interactions that were delivered twice."""
+        """Ids of interactions delivered twice."""
         self.cards: list[int] = []
         """The ids of the messages with the cards of the player's challenges."""
         self.is_lost = False
         self._places = places
         self._dice = random.Random(f"soak {number}")
         self._dailies = dict(dailies)
-        """Those that this player has not begun."""
+        """The dailies that this player has not begun."""
         self._offered = len(dailies)
         self._question: tuple[Person, Message] | None = None
         """Asks whether to give up a daily or a challenge."""
         self._turns = turns
         self._card: tuple[Person, Message, Deal] | None = None
-        """The card of the player's challenge until they play it, and its deal, which the card does not tell."""
+        """The card of the player's challenge until they play it, and its deal, which the card keeps secret."""
         self._wire = wire
         self._seen = PossibleGame(1, game)
-        """The game as the player saw it last."""
+        """The game that the player saw last."""
         self._possible = [self._seen]
-        """The games that may be stored now: the one seen last, and what unanswered interactions may make of it."""
+        """The games that may be stored now: the one seen last, and those that unanswered interactions may have made of
+        it."""
         self._is_in_doubt = False
         """Whether to look at the board, because an interaction was not answered."""
         self._board: tuple[Person, Message] | None = None
         self._older: tuple[Person, Message] | None = None
 
     async def act(self, interval: Interval) -> None:
-        """Send one interaction, and compare the answer with what is expected."""
+        """Send one interaction, and compare the answer with the expected ones."""
         action = self._choose()
         interval.done[action] += 1
         sent = time.perf_counter()
@@ -131,7 +132,7 @@ class SoakPlayer:
         interaction.payload = {}  # saves memory: this process keeps every interaction for a while
 
     def is_stored(self, stored: UserGame | None) -> bool:
-        """Check that the stored game is one of those that may be."""
+        """Check that the stored game is a possible one."""
         return stored is not None and any(
             (stored.version, stored.game.save()) == (each.version, each.game.save()) for each in self._possible
         )
@@ -164,12 +165,12 @@ class SoakPlayer:
         return "challenge" if self._dice.random() < _CHALLENGE_PROBABILITY else "start"
 
     async def _post_card(self, place: Person, draft: Message) -> None:
-        """Post the card of a challenge, and note it once it is there."""
+        """Post the card of a challenge, and note it once it is stored."""
         with suppress(UnansweredError, TimeoutError):
             opened = (await place.press(draft, "Post it")).id
             challenge = None
             async with asyncio.timeout(_POST_SECONDS):
-                while challenge is None or challenge.place is None:  # a press is answered before
+                while challenge is None or challenge.place is None:  # the press is answered earlier
                     await asyncio.sleep(0.05)
                     challenge = await ChallengeStore().find(self._turns.background(), opened)
             self._card = place, self._wire.world.message(challenge.place.message_id), challenge.deal
@@ -191,7 +192,7 @@ class SoakPlayer:
 
     def _say(self, action: str) -> _Attempt:
         place = self._place()
-        is_asked = self._seen.is_ranked  # whether to give up
+        is_asked = self._seen.is_ranked  # whether giving up needs a confirmation
         match action:
             case "undo" | "redo":
                 return place, place.command(action), _changes({"undo": Game.undo, "redo": Game.redo}[action])
@@ -254,26 +255,26 @@ class SoakPlayer:
         return self._dice.choice(self._places)
 
     def _press(self, change: Callable[[Game], object]) -> Effect:
-        """What a press on the board seen last does: nothing if that is outdated."""
+        """The effect of a press on the board seen last: none if that is outdated."""
         seen = self._seen
         return lambda game: game.after(change) if game is seen else game
 
     def _is_there(self, board: tuple[Person, Message] | None) -> bool:
-        """Whether a board is there to press: the bot deletes those that commands, and hints that come late, replace."""
+        """Whether a board can still be pressed: the bot deletes boards that commands and late hints replace."""
         return board is not None and board[1].id in self._wire.world.messages
 
     def _is_today(self) -> bool:
         return all(daily.day == day_of(time.time()) for daily in self._dailies.values())
 
     def _see(self, action: str, place: Person, shown: Message, expected: Sequence[PossibleGame]) -> None:
-        """Note what was shown, and what is wrong with it."""
+        """Note the board that was shown, and anything wrong with it."""
         self._question = None
         if (shown.is_private and not any(game.is_ranked for game in expected)) or not shown.components:
             # A private answer is right for a missing hint, nonsense or a board of an earlier game.
             if action not in ("hint", "wrong", "stale"):
                 self._hear(action, shown.content, expected)
             return
-        # Another game that was dealt meanwhile stays, so a command that deals one may show it.
+        # Another game dealt meanwhile stays, so a command that deals one may show it.
         later = [game for game in self._possible if game is not self._seen]
         found = next((game for game in [*expected, *later] if game.is_shown_by(shown)), None)
         if found is None:
@@ -293,14 +294,14 @@ class SoakPlayer:
         found.before = None
 
     def _hear(self, action: str, said: str, expected: Sequence[PossibleGame]) -> None:
-        """Note why the bot did not do what the player wanted."""
+        """Note why the bot refused."""
         if any(text in said for text in UNCHANGED):
             self.refusals[said[:60]] += 1
             self._doubt(())
         elif _UNCERTAIN in said:
             self.refusals[said[:60]] += 1
             self._doubt(expected)
-        elif len(self._possible) > 1:  # it cannot be done in another of the possible games
+        elif len(self._possible) > 1:  # it is impossible in another of the possible games
             self._doubt(expected)
         else:
             self.faults.append(f"{action}: {said}")
@@ -317,7 +318,7 @@ def _nothing(game: PossibleGame) -> PossibleGame:
 
 
 def _changes(change: Callable[[Game], object]) -> Effect:
-    """What a command makes of whatever game is stored."""
+    """The effect of a command, on whatever game is stored."""
     return lambda game: game.after(change)
 
 

@@ -1,10 +1,10 @@
-"""Measures what share of fixed deals the solver decides, and how long it takes: `python -m bench.solver`.
+"""Measure what share of fixed deals the solver decides, and how long it takes: `python -m bench.solver`.
 
 The deals start at number 100,000; none of them was used to tune the solver's weights. Times are CPU seconds of one
 core without the time to compile.
 
-With `--casual` it measures positions that a casual player reaches instead, when a quarter, half and three quarters of
-the stock have been turned: how many of them the solver proves won or impossible within two CPU seconds.
+With `--casual` it instead measures positions of casual players after a quarter, half and three quarters of the stock:
+how many of them the solver proves won or impossible within two CPU seconds.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def casual_cells(variant: str, options: dict[str, str], count: int) -> str:
 
 
 def _quick_verdict(position: Position) -> Verdict:
-    """Solve a position in CASUAL_SECONDS; a verdict that comes later does not count."""
+    """Solve a position in CASUAL_SECONDS; a later verdict does not count."""
     end = process_time() + CASUAL_SECONDS
     solution = solve(position, _UNLIMITED, lambda: process_time() >= end)
     return solution.verdict if process_time() <= end else Verdict.UNKNOWN

@@ -1,7 +1,7 @@
-"""Checks that no position on the way to a win is called lost: `python -m bench.soundness --lines 1000`.
+"""Check that no position on the way to a win is called lost: `python -m bench.soundness --lines 1000`.
 
-It solves the listed deals, then all from 0 up, and asks the unwinding bound, where it holds, at every position of each
-winning line, and the exact search at every tenth.
+It solves the listed deals, then all from 0 up. At every position of each winning line it asks the unwinding bound,
+where that holds, and at every tenth the exact search.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def main() -> None:
 
 
 def _listed(variant: str, options: dict[str, str]) -> tuple[int, ...]:
-    """Return listed deals; without a list for these options, those of the game without options are as good."""
+    """Return listed deals; without a list for these options, the default game's deals are as good."""
     return winnable_deals(variant, options) or winnable_deals(variant, {})
 
 
 def _winning_path(game: Game, budget: int) -> list[BuildingPosition]:
-    """Return the positions of a winning line, or none."""
+    """Return the positions of a winning line; none if there is no such line."""
     solution = solve(game.position, budget)
     if solution.verdict is not Verdict.WON:
         return []

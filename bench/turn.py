@@ -1,7 +1,7 @@
-"""Measures the CPU, throughput and latency of one turn against those of other games: `python -m bench.turn`.
+"""Compare the CPU, throughput and latency of our turns with those of other games: `python -m bench.turn`.
 
-Each bot runs in a process of its own against a Discord on loopback, which runs in this one; the bots are measured in
-turns. `bench.plain_bot` stores a row and shows an embed with controls. `bench.peer_bot` has two games of the library
+Each bot runs in its own process against a Discord on loopback, which runs in this one; the bots take turns being
+measured. `bench.plain_bot` stores a row and shows an embed with controls. `bench.peer_bot` has two games of the library
 discord-games (the extra `bench`), which store nothing. Ours parses and plays the move, commits it, draws the board and
 answers; after a command it also retires the previous board with a second request. *Commands* send a new message for
 each move, *presses* press a tap, *Draw* or a choice of the board and edit its message. All bots use uvloop and orjson.
@@ -56,7 +56,7 @@ _SETTLE_SECONDS = 0.3
 
 @dataclass
 class Contender:
-    """A bot with its players, and what was measured in each round, by the number of interactions in flight."""
+    """A bot with its players and the measurements of each round, by the number of interactions in flight."""
 
     name: str
     turns: str
@@ -69,7 +69,7 @@ class Contender:
     unanswered: int = 0
 
     async def warm_up(self) -> None:
-        """Let every player take two turns: then each game is cached and has a board to retire."""
+        """Let every player take two turns, so that each game is cached and has a board to retire."""
         for _ in range(2):
             for player in list(self.players):
                 interaction = player.next_turn()
@@ -77,7 +77,7 @@ class Contender:
                 await interaction.wait()
 
     async def play_round(self, in_flight: int, seconds: float) -> None:
-        """Keep this many interactions in flight for this many seconds, and record what they cost."""
+        """Keep this many interactions in flight for this many seconds, and record their cost."""
         await self._play(in_flight, _LEAD_IN_SECONDS)
         await asyncio.sleep(_SETTLE_SECONDS)
         started = time.perf_counter()
@@ -103,7 +103,7 @@ class Contender:
                 try:
                     await interaction.wait()
                 except UnansweredError:
-                    # The player no longer knows the state of their game, so they leave.
+                    # This player can no longer know the state of their game, so they leave.
                     self.unanswered += 1
                     continue
                 latencies.append(time.perf_counter() - sent)
@@ -196,7 +196,7 @@ async def bench(arguments: argparse.Namespace) -> None:
 
 
 def show(contenders: Sequence[Contender]) -> None:
-    """Print a row for each bot, with the ratios of its CPU to those of the plain game and of Lights Out."""
+    """Print a row for each bot, with the ratios of its CPU to the plain game's and to that of Lights Out."""
     print(
         f"{'in flight':>9}  {'turns':<9} {'bot':<11} {'CPU ms (lowest to highest)':>26} {'to plain':>8} {'at most':>8}"
         f" {'to lights out':>13} {'at most':>8} {'per second':>11} {'p50 ms':>8} {'p99 ms':>8}"

@@ -1,1 +1,1 @@
-"""What maintainers run: each script says at its top what it does."""
+"""Scripts for maintainers; each says at its top what it does."""

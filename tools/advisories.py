@@ -16,7 +16,7 @@ OSV = "https://api.osv.dev/v1/query"
 
 
 def main(file: str = "constraints.txt", address: str = OSV) -> int:
-    """Print the vulnerabilities found, and return the exit code."""
+    """Return the exit code."""
     options = ["--no-deps", "--disable-pip", "--progress-spinner=off", "--format=json", "--timeout=5"]
     command = [sys.executable, "-m", "pip_audit", *options, "--requirement", file, "--vulnerability-service=osv"]
     audit = subprocess.run([*command, "--osv-url", address], capture_output=True, text=True, check=False)  # noqa: S603

@@ -1,4 +1,4 @@
-"""Record docs/playing.webp, a newcomer's game on a phone from the greeting to the picture of the win, by taps alone.
+"""Record docs/playing.webp, a new player's first game on a phone, played by taps alone.
 
     python -m tools.animation
 
@@ -26,20 +26,20 @@ from tests.support.browser.page import PHONE, browser_page, messages, newest, pr
 from tools.release_notes import ANIMATION, fingerprint
 
 BUDGET = 400_000
-"""Positions for the solver, which finds the winning moves."""
+"""Positions that the solver may search for the winning moves."""
 
 HEIGHT = 900
 HEADER = 160
-"""Pixels of the page; the header is left out."""
+"""The height of the page's header, which is cut off."""
 
 SCALE = 1.5
-"""Pixels of the picture for one of the page's."""
+"""Pixels of the picture for each pixel of the page."""
 
 SLOW, QUICK, LAST = 1800, 450, 4000
 """Milliseconds for which a frame stays."""
 
 SLOW_TAPS = 3
-"""How many taps show where they are pressed."""
+"""The first taps, which show slowly where they are pressed."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Recorder:
     durations: list[int] = field(default_factory=list)
 
     async def take(self, duration: int, *, tapping: Locator | None = None) -> None:
-        """Add a frame; draw a fingertip on what is about to be pressed."""
+        """Add a frame, with a fingertip on the control about to be pressed."""
         await self.page.mouse.move(0, 0)
         await asyncio.sleep(1.2)  # the page loads emoji, and looks for changes twice a second
         await wait_until_settled(self.page)
@@ -66,7 +66,7 @@ class Recorder:
         self.durations.append(duration)
 
     def save(self) -> None:
-        """Write all frames; a frame stores what differs from the one before."""
+        """Write all frames, each of which stores only its difference from the one before."""
         first, *others = self.frames
         first.save(
             ANIMATION,

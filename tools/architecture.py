@@ -1,6 +1,6 @@
 """Draw the rooms of the code, and what each imports, into docs/architecture.md: `python -m tools.architecture`.
 
-A room is a folder or a module in `bot/`, or the engine as a whole. Its words are the first of its docstring.
+A room is a folder or a module in `bot/`, or the engine as a whole. Its text is the first sentence of its docstring.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _id(room: str) -> str:
 
 
 def _reached(rooms: Rooms, start: Iterable[str]) -> set[str]:
-    """The rooms that these import, directly or through others."""
+    """The rooms that these import, directly or indirectly."""
     found: set[str] = set()
     ahead = [other for room in start for other in rooms[room]]
     while ahead:
@@ -76,7 +76,7 @@ def _purpose(room: str) -> str:
 
 
 def with_picture(page: str) -> str:
-    """Return the text of the page with the picture as the code has it now."""
+    """Return the page with the picture redrawn from the code."""
     return _PICTURE.sub(draw(read_rooms()), page, count=1)
 
 

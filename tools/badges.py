@@ -1,4 +1,4 @@
-"""Badges: rosettes with a sign for what they were earned for."""
+"""Badges: rosettes with a sign for the achievement."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _rosette(colour: Colour, side: int) -> Image.Image:
 
 
 def _sign(sign: Suit | str, side: int) -> Image.Image:
-    """A suit or a few characters, as a mask."""
+    """A suit, or a few characters, as a mask."""
     if isinstance(sign, Suit):
         return suit_mask(sign, round(0.46 * side))
     return text_mask(sign, round(0.38 * side), round(0.6 * side))

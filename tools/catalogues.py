@@ -57,7 +57,7 @@ def _texts_of_games() -> Iterator[str]:
 
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
-    """The texts of all commands, each with whether it is the name of a command or an option."""
+    """All texts of commands, each with whether it is the name of a command or an option."""
     yield from ((menu.name, False) for menu in MENUS)
     for group in GROUPS:
         yield group.name, True
@@ -74,7 +74,7 @@ def _texts_of_commands() -> Iterator[tuple[str, bool]]:
 
 
 def main() -> None:
-    """Add new texts to each catalogue, and drop those that are gone."""
+    """Add new texts to each catalogue, and drop obsolete ones."""
     current = template()
     for code in LANGUAGES:
         if code == "en":

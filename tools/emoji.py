@@ -44,7 +44,7 @@ _DASH = 28
 
 
 def _card(card: Card, mark: Mark | None, *, four_colour: bool) -> Image.Image:
-    """A square card that shows only a large rank and suit, to be legible at the height of a line of text."""
+    """A square card with only a large rank and suit, legible at the height of a line of text."""
     paper = PAPER if mark is None else _TINTS[mark]
     picture = _paper(paper).copy()
     _outline(picture, mark)

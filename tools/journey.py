@@ -1,7 +1,7 @@
 """Count what the bot does in one turn: `python -m tools.journey`.
 
-For a few turns this prints how many of the bot's files run before the command, from there to the commit, and in all
-until the board is sent, how often the turn reads and writes the database, and how many requests go to Discord.
+For a few turns, print how many of the bot's files run before the command, from there to the commit, and in all until
+the board is sent; how often the turn reads and writes the database; and how many requests go to Discord.
 `docs/architecture.md` quotes the figures, and a test fails if they grow.
 """
 
@@ -30,7 +30,7 @@ from tests.support.shown import only
 _ROOT = Path(__file__).parents[1]
 _ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
 _PRETENCE = f"{_ROOT / 'bot' / 'app' / 'local'}/"
-"""The files of the local Discord, which the room plays on."""
+"""The files of the local Discord, on which the room plays."""
 
 _CLIENT = str(_ROOT / "bot" / "app" / "client.py")
 """Where an interaction arrives."""
@@ -53,7 +53,7 @@ class Journey:
     reads: int = 0
     writes: int = 0
     edits: int = 0
-    """How many requests edited or deleted messages, without the answer to the press."""
+    """How many requests edited or deleted messages, apart from the answer to the press."""
     is_answered: bool = False
 
     @property
@@ -85,7 +85,6 @@ HEADER = """\
 
 
 async def measure_all() -> list[Journey]:
-    """Take and measure all turns."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "patience.sqlite3"
         await _begin_dailies(path)
@@ -138,7 +137,7 @@ async def _play_challenge(room: CardRoom) -> Journey:
 
 
 async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]) -> Journey:
-    """Take a turn that was taken once before, so that caches are warm, and count what it does."""
+    """Measure a turn whose caches are warm, because it was taken once before."""
     journey = Journey(name)
     files: list[str] = []
     entered: set[FrameType] = set()
@@ -162,7 +161,7 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
         file = frame.f_code.co_filename
         if event != "call" or not file.startswith(_ROOMS) or file.startswith(_PRETENCE) or journey.is_answered:
             return
-        if frame in entered or not (entered or file == _CLIENT):  # a coroutine that goes on, or what a player does
+        if frame in entered or not (entered or file == _CLIENT):  # a resumed coroutine, or what a player does
             return
         entered.add(frame)
         journey.is_answered = any(_shows_board(request.json) for request in requests[before:])
@@ -190,17 +189,16 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
 
 
 def _shows_board(sent: Any) -> bool:
-    """Whether a request to Discord has a board in it."""
+    """Whether a request to Discord contains a board."""
     return f"solitaire:{Action.MENU}:" in json.dumps(sent, default=str)
 
 
 def _edits(method: str, path: str) -> bool:
-    """Whether a request edits or deletes a message, and is not a deferred answer."""
+    """Whether a request edits or deletes a message, deferred answers aside."""
     return method in ("PATCH", "DELETE") and "@original" not in path
 
 
 def main() -> None:
-    """Print the table."""
     print(HEADER)
     for journey in asyncio.run(measure_all()):
         print(journey.row())

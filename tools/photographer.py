@@ -1,4 +1,4 @@
-"""Takes the screenshots of `tools/screenshots.py`."""
+"""Take the screenshots for `tools/screenshots.py`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SCALE = 2
 """Pixels of a screenshot for each pixel of the page."""
 
 QUALITY = 50
-"""The quality of the files, from 0 to 100, at which letters are still sharp."""
+"""The quality of the files, from 0 to 100; letters are still sharp."""
 
 
 class Photographer:
-    """Plays as Alice and takes screenshots of the page."""
+    """Plays as Alice, and takes screenshots of the page."""
 
     def __init__(self, world: World, clock: MovableClock, page: Page, folder: Path) -> None:
         self.clock = clock
@@ -47,7 +47,7 @@ class Photographer:
         await self.redraw()
 
     async def press(self, *labels: str, who: str = "alice") -> None:
-        """Press buttons or choose choices, one after the other."""
+        """Press buttons or select choices, one after the other."""
         for label in labels:
             await self._people[who].press(label)
         await self.redraw()
@@ -59,7 +59,7 @@ class Photographer:
         await self.redraw()
 
     async def redraw(self) -> None:
-        """Show what happened on the page."""
+        """Make the page show the latest state."""
         await self._world.redraw()
         await self.settle()
 
@@ -70,7 +70,7 @@ class Photographer:
         return {variant: daily.deal for variant, daily in today.items()}
 
     async def set(self, choice: str) -> None:
-        """Change a setting and show the board."""
+        """Change a setting, and show the board."""
         await self.say("settings")
         await self.press(choice)
         await self.say("show")
@@ -83,13 +83,13 @@ class Photographer:
             await self.take(f"{name}-{width}")
 
     async def press_card(self, label: str, name: str) -> None:
-        """Press a button of the newest card of a challenge as someone else."""
+        """Press a button of the newest challenge card as someone else."""
         await view_as(self._page, name)
         await press_button(self._card.get_by_role("button", name=re.compile(f"{label}$")))
         await view_as(self._page, "alice")
 
     async def wait_a_moment(self) -> None:
-        """Wait until cards have caught up with the moves."""
+        """Wait until cards show the latest moves."""
         await asyncio.sleep(6)
         await self.settle()
 
@@ -105,7 +105,7 @@ class Photographer:
             await self.take(f"{name}-{width}", message=self._card)
 
     async def take(self, name: str, *, under: Locator | None = None, message: Locator | None = None) -> None:
-        """Take a message, by default the newest, down to the end of `under`, a list that is open under it."""
+        """Take a message, by default the newest, down to the end of `under`, a list opened below it."""
         message = message or newest(self._page)
         await self._page.mouse.move(0, 0)
         await message.evaluate("message => message.scrollIntoView({block: 'center'})")
@@ -119,6 +119,6 @@ class Photographer:
         shot.convert("RGB").save(self._folder / f"{name}.webp", quality=QUALITY, method=6)
 
     async def settle(self) -> None:
-        """Wait until the page, which polls twice a second, has drawn a change."""
+        """Wait until the page, which polls twice a second, has shown a change."""
         await asyncio.sleep(1.2)
         await wait_until_settled(self._page)

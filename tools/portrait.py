@@ -14,7 +14,7 @@ from engine import Suit
 
 _SIDE = 512
 _FINE = 2
-"""The drawing is this many times larger and then scaled down, which smooths its outlines."""
+"""The drawing is this many times larger, then scaled down, which smooths its outlines."""
 
 _CARD = Size(250 * _FINE, 350 * _FINE)
 _TILT = 9  # degrees

@@ -1,7 +1,7 @@
-"""Print what the changelog says about a release: `python tools/release_notes.py v1.2.3`.
+"""Print the changelog's section about a release: `python tools/release_notes.py v1.2.3`.
 
-The tag has to name the version in pyproject.toml, and the changelog has to have a section about it. A warning says if
-the animation in the README shows older boards.
+The tag must name the version in pyproject.toml, and the changelog must have a section about it. A warning says if the
+animation in the README shows older boards.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ BOARD_FILES = tuple(sorted(file for pattern in _DRAWING for file in (ROOT / "bot
 
 
 def fingerprint(files: Iterable[Path] = BOARD_FILES) -> bytes:
-    """Return a hash of these files, by which `tools/animation.py` marks what it records."""
+    """Hash these files; `tools/animation.py` stores the hash in its recording."""
     parts = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return b"boards:" + hashlib.sha256(b"".join(parts)).hexdigest().encode()
 
 
 def release_notes(tag: str, version: str, changelog: str) -> str:
-    """Return the section about the version. Raises ValueError where the tag, the version and the changelog disagree."""
+    """Raises ValueError if the tag, the version and the changelog disagree."""
     if tag != f"v{version}":
         raise ValueError(f"The tag {tag} is not that of version {version} in pyproject.toml.")
     section = re.search(
@@ -48,7 +48,7 @@ def release_notes(tag: str, version: str, changelog: str) -> str:
 
 
 def main(tag: str) -> int:
-    """Print the notes, or on standard error what disagrees."""
+    """Print the notes, or the disagreement on standard error."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     try:
         notes = release_notes(tag, project["version"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def main(tag: str) -> int:
         return 1
     if fingerprint() not in ANIMATION.read_bytes():
         sys.stderr.write(f"warning: {ANIMATION.name} shows older boards: record it again with make animation\n")
-    sys.stdout.buffer.write(f"{notes}\n".encode())  # as UTF-8, whatever the console has
+    sys.stdout.buffer.write(f"{notes}\n".encode())  # in UTF-8, whatever the console uses
     return 0
 
 

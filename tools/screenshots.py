@@ -42,7 +42,7 @@ POSITIONS = (
     ("tens", 14589, 10),
     ("cast-out-nines", 1399, 60),
 )
-"""Games, their deals, and the number of moves after which they look best."""
+"""Games, their deals, and the number of moves after which each looks best."""
 
 FINISHED = (
     ("tens", 18),
@@ -52,13 +52,13 @@ FINISHED = (
     ("tens", 41),
     ("tens", 13),
 )
-"""Games and deals to play to the end, for the statistics; the last one is won."""
+"""Games and deals to play to the end for the statistics; the last one is won."""
 
 GIVEN_UP = ("diplomat", 2459)
-"""A game and deal to give up, for the analysis."""
+"""A game and a deal to give up for the analysis."""
 
 MOMENTS = {("grounds-for-divorce", 8): "crowded", ("tens", 18): "lost"}
-"""The ones of FINISHED with the longest piles, and with a loss that another order could not have avoided."""
+"""The games of FINISHED with the longest piles, and with a loss that no other order could have avoided."""
 
 PLAYERS = (
     *("Ada", "Blaise", "Charlotte", "Dmitri", "Emmy", "Fibonacci", "Grace", "Hypatia", "Ismaël", "Joséphine"),
@@ -88,7 +88,7 @@ def moves(game: str, deal: int, number: int) -> list[str]:
 
 
 async def first_game(photographer: Photographer) -> None:
-    """Take a new user's way from the empty page to a won first game."""
+    """Take a new user's way from an empty page to the first win."""
     await photographer.take_both("greeting")
     await photographer.say("leaderboard")
     await photographer.take_both("leaderboard-empty")
@@ -123,7 +123,7 @@ async def games(photographer: Photographer) -> None:
 
 
 async def pages(photographer: Photographer, page: Page) -> None:
-    """Take the pages beside the board, and boards under other settings."""
+    """Take all other pages, and boards under other settings."""
     await photographer.set("Board: Emoji")
     await page.set_viewport_size({"width": DESKTOP, "height": 1600})
     game, deal, number = POSITIONS[2]
@@ -176,7 +176,7 @@ async def ended_games(photographer: Photographer) -> None:
 
 
 async def hints(photographer: Photographer) -> None:
-    """Take what *Home*, hints and the solver say, and the shelf."""
+    """Take the results of *Home*, hints and the solver, and the shelf."""
     await photographer.say("start", game="cast-out-nines", deal="3")
     await photographer.press("Home")
     await photographer.take_both("home-unsafe")
@@ -208,7 +208,7 @@ async def languages(photographer: Photographer) -> None:
 
 
 async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
-    """Take the daily challenge, from its first board to the announcement of the next day."""
+    """Take the dailies, from the first board to the announcement of the next day."""
     await photographer.announce(channel="solitaire", hour=0)
     await photographer.announce()
     await photographer.take_both("announce-on")
@@ -239,7 +239,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.redraw()
     await photographer.take_both("daily-announcement")
     photographer.clock.go_to_tomorrow()
-    await photographer.say("fair", date=str(today))  # no attempt can be open any more
+    await photographer.say("fair", date=str(today))  # no attempt can still be open
     await photographer.take_both("daily-fair-told")
     monday = today + (7 - today.weekday()) * ONE_DAY
     for _ in range((monday - today).days - 2):
@@ -270,7 +270,7 @@ async def daily_pages(photographer: Photographer) -> None:
 
 
 async def compared(photographer: Photographer, played: list[str]) -> None:
-    """Take a lost attempt, compared with Bob's."""
+    """Take a lost attempt compared with Bob's."""
     for who, own in (("bob", played), ("alice", played[:-20])):
         await photographer.say("daily", game="diplomat", who=who)
         await photographer.play(own, who=who)
@@ -280,7 +280,7 @@ async def compared(photographer: Photographer, played: list[str]) -> None:
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:
-    """Take the card of a challenge while two people play it, and the boards that its players see."""
+    """Take a challenge card while two people play, and the boards that they see."""
     await photographer.say("start", game="dimes", deal="8")
     await photographer.press("Draw")
     await photographer.say("challenge", player="bob", game="tens")
@@ -309,7 +309,6 @@ async def challenges(photographer: Photographer, database: Database) -> None:
 
 
 def first_moves(game: str, deal: int) -> list[str]:
-    """The first legal moves, to the end."""
     played = Game.new(game, deal)
     while played.status is Status.PLAYING:
         played.play(played.legal_moves()[0])
@@ -317,13 +316,12 @@ def first_moves(game: str, deal: int) -> list[str]:
 
 
 async def give_up(photographer: Photographer, *, who: str = "alice") -> None:
-    """Give up a ranked attempt."""
     await photographer.say("give-up", who=who)
     await photographer.press("Give up", who=who)
 
 
 async def fill_leaderboards(database: Database, today: date) -> None:
-    """Store results of other players and of the month beside those of Alice."""
+    """Store results of other players, and results of the month, beside Alice's."""
     query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
     ((alice, server, home, moves_made, seconds),) = await database.rows(query, {"variant": RANKED})
     random = Random(52)  # noqa: S311 - no secret
@@ -356,7 +354,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
 
 async def main(part: str, folder: Path) -> None:
-    """Take all screenshots, or those of a part."""
+    """Take all screenshots, or those of one part."""
     if part in ("", "boards"):
         async with photographing(folder) as (photographer, page, _):
             await first_game(photographer)
@@ -375,7 +373,7 @@ async def main(part: str, folder: Path) -> None:
 
 @asynccontextmanager
 async def photographing(folder: Path) -> AsyncIterator[tuple[Photographer, Page, Database]]:
-    """Open a new world and its first page; screenshots go to this folder."""
+    """Open a new world and its first page; save screenshots in this folder."""
     with TemporaryDirectory() as data:
         database = await open_database(Path(data) / "patience.sqlite3")
         clock = MovableClock()

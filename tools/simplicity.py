@@ -1,6 +1,6 @@
 """Count what a reader of the code meets: `make simplicity`.
 
-This prints what a few turns do, as `tools.journey` counts it, and how much there is to know besides.
+This prints the path of a few turns, as `tools.journey` counts it, and the number of things a reader has to know.
 `docs/architecture.md` quotes the figures, and a test fails if one of them grows.
 """
 
@@ -36,7 +36,7 @@ OPERATION = (
     "store/turn.py",
     "store/verification.py",
 )
-"""What runs, stores and watches the bot, whatever the game. All else in `bot/` is for players."""
+"""Code that runs, stores and watches the bot, whatever the game. All other code in `bot/` is for players."""
 
 DERIVED = {"leaderboards", "standings", "streaks", "totals"}
 """Tables that could be computed from others."""
@@ -75,7 +75,7 @@ def measure() -> list[Figure]:
 
 
 def _tables() -> set[str]:
-    """The tables that the migrations leave behind."""
+    """The tables that exist after all migrations."""
     tables: set[str] = set()
     for migration in sorted((BOT / "store" / "migrations").glob("*.sql")):
         for verb, name in _TABLE.findall(migration.read_text(encoding="utf-8")):
@@ -84,7 +84,7 @@ def _tables() -> set[str]:
 
 
 def _operation() -> float:
-    """The lines of Python for operation, for one of all others."""
+    """Lines of Python for operation per line of the rest."""
     operation = _lines({file for pattern in OPERATION for file in BOT.glob(pattern)})
     return round(operation / (_lines(BOT.rglob("*.py")) - operation), 2)
 
@@ -98,13 +98,13 @@ def _trees() -> Iterator[ast.Module]:
 
 
 def _caches(module: ast.Module) -> int:
-    """How many caches of cachetools a module makes."""
+    """Count the caches of cachetools that a module makes."""
     calls = [node.func for node in ast.walk(module) if isinstance(node, ast.Call)]
     return sum(isinstance(called, ast.Name) and called.id in _CACHES for called in calls)
 
 
 def _widest(module: ast.Module) -> int:
-    """The most parameters of a function of a module, without `self` and `cls`."""
+    """The most parameters of any function in a module, without `self` and `cls`."""
     functions = [node.args for node in ast.walk(module) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     names = ([each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)] for args in functions)
     return max((len({*each} - {"self", "cls"}) for each in names), default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-# Measured by bench.turn, and on the rows of played games.
+# Measured by `bench.turn`, and on the rows of played games.
 CPU_MILLISECONDS_A_TURN = 3.7
 BYTES_A_GAME = 300
 BYTES_A_MOVE = 4
@@ -20,7 +20,7 @@ PLAYERS_A_SERVER = 10
 
 # Goals.
 BUSY = 0.5
-"""Share of a core that turns may take at the peak; starting up, drawing pictures and bad luck need the rest."""
+"""The share of a core that turns may take at the peak; start-up, drawing pictures and bad luck need the rest."""
 SERVERS_A_SHARD = 1000
 """As Discord recommends; it allows 2500 (https://discord.com/developers/docs/events/gateway#sharding)."""
 CONNECTIONS_A_PROCESS = 10

@@ -1,9 +1,9 @@
-"""Try an installed bot as a stranger does: read its help, wait until it is healthy, open its page, and stop it.
+"""Try an installed bot as a new host would: read its help, wait until it is healthy, open its page, and stop it.
 
     python tools/trial.py --bot 'docker run --rm --name trial patience-bot' \
         --python 'docker exec trial /opt/patience/bin/python'
 
-Needs nothing but Python: it runs outside of the installation that it tries.
+This needs only Python, because it runs outside the installation that it tries.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ START_SECONDS = 180.0
 """A first start compiles and fills caches, perhaps on a busy machine."""
 
 OPEN = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1])"
-"""Opens a page. Only programs in the container reach those of a bot in a container."""
+"""Opens a page from inside the container, which the host cannot reach otherwise."""
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 class TrialError(Exception):
-    """The bot does not do what it should; the message says what it did instead."""
+    """The bot misbehaves; the message says how."""
 
 
 def read_help(bot: list[str]) -> None:
@@ -67,7 +67,7 @@ def run(bot: list[str], python: list[str]) -> None:
 
 
 def wait_until_healthy(running: subprocess.Popen[str], probe: list[str]) -> None:
-    """Raise TrialError where the bot ends or does not become healthy in time."""
+    """Raise TrialError if the bot ends, or does not become healthy in time."""
     deadline = time.monotonic() + START_SECONDS
     while (probed := subprocess.run(probe, capture_output=True, text=True, check=False)).returncode:  # noqa: S603
         if running.poll() is not None:

@@ -1,1 +1,1 @@
-"""The rooms and Discords in which tests play, and helpers that tests share. It contains no tests."""
+"""The rooms and Discords in which tests play, and shared helpers. It contains no tests."""

@@ -47,7 +47,6 @@ EMOJI_BY_KEY = {
 
 
 def style_of(view: BoardView, code: str = "en", *, four_colour: bool = True) -> Style:
-    """A style with the application's emoji."""
     preferences = Preferences(view=view, four_colour=four_colour)
     return Style(find_language(code), preferences, EmojiDeck(EMOJI_BY_KEY, four_colour=four_colour))
 
@@ -63,7 +62,7 @@ every_style = pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"
 
 
 def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
-    """The board of a game, with the longest name and the greatest numbers possible."""
+    """Draw a game with the longest name and the greatest numbers possible."""
     return draw_board(
         Drawing(
             UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0),
@@ -77,7 +76,7 @@ def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> 
 
 
 def overlays_of(game: Game) -> list[Overlay]:
-    """What players see most often on top of a board: nothing, the menu, a hint or a warning."""
+    """What players most often see on top of a board: nothing, the menu, a hint or a warning."""
     found = [Overlay(), Overlay(menu=MenuPage.FIRST)]
     if game.status is Status.PLAYING:
         first = game.listed_moves()[0]
@@ -87,27 +86,24 @@ def overlays_of(game: Game) -> list[Overlay]:
 
 
 def action_of(part: Button | Select) -> Action:
-    """The action of a button or select."""
     return CustomId.parse(part.custom_id).action
 
 
 def button_rows(message: Message) -> list[tuple[Button, ...]]:
-    """The rows of buttons, without the selects between them."""
+    """Without the selects between them."""
     return [row for row in message.action_rows if not isinstance(row, Select)]
 
 
 def buttons_of(page: Page) -> list[Button]:
-    """All buttons of a page."""
     return [button for row in page.action_rows if not isinstance(row, Select) for button in row]
 
 
 def selects_of(page: Page) -> list[Select]:
-    """All selects of a page."""
     return [row for row in page.action_rows if isinstance(row, Select)]
 
 
 def all_text(message: Page) -> str:
-    """Every text of a message, its buttons and its selects."""
+    """The texts of a message, its buttons and its selects."""
     parts: list[str | None] = []
     if isinstance(message, Layout):
         parts += message.texts
@@ -142,7 +138,7 @@ def with_hidden_cards_shuffled(game: Game) -> Game:
 
 @cache
 def largest_position(name: str, option: tuple[tuple[str, str], ...]) -> Position:
-    """The position of some random games with the largest tableau; long piles count for more."""
+    """The position with the largest tableau in some random games; long piles count for more."""
     positions = [game.position for deal in range(1, 6) for game in walk(name, deal, options=dict(option))]
     return max(positions, key=lambda position: sum(len(pile) ** 2 for pile in position.view().piles))
 
@@ -173,7 +169,7 @@ def crowded_positions(name: str, options: dict[str, str]) -> list[Position]:
 
 
 def long_runs() -> Iterator[Game]:
-    """Grounds for Divorce with up to eight runs of twelve and spaces, which have the most moves of all positions."""
+    """Grounds for Divorce with up to eight runs of twelve and spaces, the positions with the most moves."""
     for options in ({}, {"rules": "classic"}):
         first = Game.new("grounds-for-divorce", 8, options).position
         assert isinstance(first, BuildingPosition)
@@ -195,7 +191,6 @@ def long_runs() -> Iterator[Game]:
 
 
 def won_game(name: str, options: dict[str, str]) -> Game:
-    """A game just won."""
     first = Game.new(name, 8, options).position
     if isinstance(first, DiscardingPosition):
         ranks = first.rules.sets[0]
@@ -227,7 +222,7 @@ def won_game(name: str, options: dict[str, str]) -> Game:
 
 @cache
 def views_of(name: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
-    """The views of a random game, from the deal on; draws are rare, so that piles grow."""
+    """The views of a random game from the deal on; draws are rare, so that piles grow."""
     return tuple(game.position.view() for game in walk(name, deal, moves=moves))
 
 

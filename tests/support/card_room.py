@@ -1,4 +1,4 @@
-"""A server with one channel and two people, and the bot. Only its database is a file; the rest is in memory."""
+"""A server with one channel and two people, and the bot. Only its database is a file; everything else is in memory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
 
 @dataclass(frozen=True)
 class Registered:
-    """The commands: as the bot registers them, and as Discord returns them."""
+    """The commands as the bot registers them, and as Discord returns them."""
 
     payload: Sequence[Mapping[str, Any]]
     commands: Sequence[AppCommand]
@@ -70,7 +70,7 @@ class CardRoom:
         self.locale = "en-US"
         """The language of everyone's Discord."""
         self.moment: float | None = None
-        """The time on the bot's clock, which stands still, in Unix seconds; None for the real time."""
+        """The time on the bot's stopped clock, in Unix seconds; None for the real time."""
         self._passing_since: float | None = None
         self._first_moment = moment
         self.held: list[dict[str, Any]] = []
@@ -120,7 +120,7 @@ class CardRoom:
         await self.env.external_wait(asyncio.sleep(seconds), reason="time passes when a test says so")
 
     def set_clock(self, moment: str) -> None:
-        """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
+        """`moment` is in UTC, written as in 2026-11-21 23:59."""
         self.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
 
     def advance_clock(self, seconds: float) -> None:
@@ -131,8 +131,8 @@ class CardRoom:
     def sync_clocks(self) -> None:
         """Advance SimCord's clock, which dates messages, to the bot's clock.
 
-        Setting the bot's clock does not do this, because it would wake the announcer. Just before a midnight that never
-        comes, the announcer never sleeps for long.
+        Setting the bot's clock does not do this, because it would wake the announcer, which never sleeps for long just
+        before a midnight that does not come.
         """
         self.env.backend.advance_clock(max(0.0, self.now() - self.env.now().timestamp()))
 
@@ -165,17 +165,17 @@ class CardRoom:
         return public(await self.say("show"))
 
     async def play(self, *moves: str) -> None:
-        """Play moves as Alice without showing them."""
+        """Play moves as Alice without showing the board."""
         for move in moves:
             await self.games.play(self.alice.id, move, self.env.backend.snowflake())
 
     async def play_legal(self, times: int = 1) -> None:
-        """Play the first legal move as Alice, `times` in a row, without showing it."""
+        """Play the first legal move as Alice, `times` in a row, without showing the board."""
         for _ in range(times):
             await self.play(str((await self.game()).game.legal_moves()[0]))
 
     async def play_to_the_end(self) -> Shown:
-        """Play first legal moves as Alice without showing them, and return the board of the game that is over."""
+        """Play first legal moves as Alice without showing them, and return the final board."""
         while (await self.game()).game.status is Status.PLAYING:
             await self.play_legal()
         return only(await self.say("show"))
@@ -192,7 +192,7 @@ class CardRoom:
         return await (who or self.alice).click(message, custom_id=button["custom_id"])
 
     async def post(self, answer: simcord.InteractionResult, who: simcord.MemberActor | None = None) -> Shown:
-        """Press *Post it* on the private draft in an answer, and return the message that everyone sees then."""
+        """Press *Post it* on a private draft, and return the public message."""
         draft = only(answer)
         assert draft.ephemeral
         posted = await self.press(draft, "Post it", who)
@@ -203,7 +203,7 @@ class CardRoom:
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Choose in the select that has a choice with this label."""
+        """Use the select that has a choice with this label."""
         custom_id, value = Shown.of(message).sent_choices[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
@@ -212,7 +212,7 @@ class CardRoom:
         return changed(await self.press(changed(await self.press(board, "Menu", who)), "More", who))
 
     async def share(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
-        """Post the table of a board from its menu, and return the message that everyone sees."""
+        """Post the table of a board from its menu, and return the public message."""
         menu = changed(await self.press(board, "Menu", who))
         return await self.post(await self.press(menu, "Share", who), who)
 
@@ -222,14 +222,14 @@ class CardRoom:
         return changed(await self.press(asked, "Delete everything", who))
 
     async def play_first(self, message: simcord.ResponseMessage) -> simcord.InteractionResult:
-        """Play the first move in the list, else the move of the first pile that has one, else draw."""
+        """Play the first move in the list; without a list, that of the first pile that has one; otherwise draw."""
         shown = Shown.of(message)
         if shown.sent_choices:
             return await self.choose(message, next(iter(shown.sent_choices)))
         return await self.press(message, next((label for label in shown.enabled if label.isdecimal()), "Draw"))
 
     def turn(self, who: simcord.MemberActor | None = None) -> Turn:
-        """A turn of Alice's, or of someone else's."""
+        """A turn of Alice, or of someone else."""
         who = who or self.alice
         return turn_of(self.services, who.id, self.env.backend.snowflake(), name=who.user.name)
 
@@ -238,12 +238,12 @@ class CardRoom:
         await self.services.preferences.change(self.turn(who), **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
-        """The moves that `/solitaire move` offers for a typed text, by their labels without variation selectors."""
+        """The moves that `/solitaire move` suggests for a typed text, by their labels without variation selectors."""
         choices = await self.alice.autocomplete(self.channel, "solitaire move", "move", typed)
         return {choice["name"].replace("\ufe0e", ""): choice["value"] for choice in choices}
 
     async def game(self, who: simcord.MemberActor | None = None) -> UserGame:
-        """The user's game as a freshly started bot reads it."""
+        """The user's game, as read by a freshly started bot."""
         return await open_games(self.database).current((who or self.alice).id)
 
     async def saved(self, who: simcord.MemberActor | None = None) -> str:
@@ -255,7 +255,7 @@ class CardRoom:
         return [Shown(self.env, messages[number]) for number in sorted(messages)]
 
     def posts(self) -> list[Shown]:
-        """The messages in the channel that everyone sees."""
+        """The public messages in the channel."""
         return [message for message in self.messages() if not message.ephemeral]
 
     async def until_it_says(self, words: str) -> None:
@@ -273,7 +273,7 @@ class CardRoom:
         return [message for message in self.messages() if Action.MENU in message.actions]
 
     def file(self, message: simcord.ResponseMessage) -> bytes:
-        """The one file that is attached to a message."""
+        """The only file attached to a message."""
         (attachment,) = message.attachments
         content = self.env.backend.cdn.get(attachment.url)
         assert content is not None
@@ -281,7 +281,7 @@ class CardRoom:
 
     @contextmanager
     def refusing(self, *paths: str) -> Iterator[None]:
-        """Make Discord refuse requests to these paths in this block, by default edits that do not answer a press."""
+        """Make Discord refuse requests to these paths in this block; by default, edits that do not answer a press."""
         faults = self.env.backend.faults
         for path in paths or LATER_EDITS:
             self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)
@@ -297,7 +297,6 @@ class CardRoom:
 
     @property
     def last_interaction(self) -> dict[str, Any]:
-        """The interaction that Discord sent last."""
         sent = [payload for _, name, payload in self.env.backend.transcript if name == INTERACTION]
         return copy.deepcopy(dict(sent[-1]))
 
@@ -319,7 +318,7 @@ class CardRoom:
         await self.deliver(*(payload for payload in self.held for _ in range(times)))
 
     def _upload_emoji(self) -> None:
-        """Give Discord the emoji of an earlier start, which saves this start a hundred requests."""
+        """Give Discord the emoji of an earlier start, which saves a hundred requests."""
         for key, png in emoji_files().items():
             self.env.backend.create_application_emoji(emoji_name(key, png))
 

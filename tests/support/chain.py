@@ -1,4 +1,4 @@
-"""The chain of keys that all tests share, except those about the beginning of a chain."""
+"""The chain of keys that all tests share, except those about a chain's first days."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.deals import Daily, draw_daily, with_proof
 
 CHAIN = Chain(date(2020, 1, 1), "seed 372")
-"""Its seed leads to the deals that `daily_room.py` describes."""
+"""The seed leads to the deals that `daily_room.py` describes."""
 
 
 def drawn(day: date, variant: str) -> Daily:

@@ -27,12 +27,12 @@ def card(room: CardRoom) -> Shown:
 
 
 def shown(room: CardRoom) -> str:
-    """What the newest card says."""
+    """The text of the newest card."""
     return card(room).text.replace("**", "")
 
 
 async def press(room: CardRoom, label: str, who: simcord.MemberActor | None = None) -> Shown:
-    """Press a button of the card; return what only the user sees of the answer."""
+    """Press a button of the card; return what only the user sees in the answer."""
     answer = await room.press(card(room), label, who)
     (message,) = (each for each in answer.followups if each.ephemeral)
     return Shown.of(message)

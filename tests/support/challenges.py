@@ -1,4 +1,4 @@
-"""Challenges opened at once, without a card to look at first."""
+"""Open challenges at once, without first looking at a card."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[
 
 
 def texts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The texts among components, at any depth."""
+    """Yield the texts among components, at any depth."""
     for component in components:
         if "content" in component:
             yield component["content"]
@@ -44,7 +44,7 @@ def _title(text: str) -> str:
 
 
 def button_name(button: Mapping[str, Any]) -> str:
-    """The label of a button, preceded by what the button does if only its emoji shows that.
+    """The label of a button, after the meaning of its emoji if only that says what it does.
 
     >>> button_name({"custom_id": "solitaire:undo:7:2:", "label": "+1", "emoji": {"name": "↩️"}})
     'Undo +1'

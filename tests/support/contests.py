@@ -1,4 +1,4 @@
-"""What to deal for a daily, and the day of a game."""
+"""New games for a daily, and the day of a game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from bot.model.game import NewGame, UserGame
 
 
 def ranked(variant: str, day: date) -> NewGame:
-    """A ranked attempt at a daily."""
     return NewGame(variant, contest=daily_id(day, variant), is_ranked=True)
 
 
 def practice(variant: str, day: date) -> NewGame:
-    """A game of practice at a daily."""
     return NewGame(variant, contest=daily_id(day, variant))
 
 

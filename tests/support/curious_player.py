@@ -1,4 +1,4 @@
-"""A player who presses everything that boards offer once, and compares their texts with the database."""
+"""A player who presses everything that boards offer, once, and compares their texts with the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.shown import Shown
 from tests.support.turns import stored_game
 
 _LATER = (
-    # What changes the game, and with it the buttons of its board,
+    # Actions that change the game, and with it the buttons of its board.
     *(
         Action.TAP,
         Action.SOURCE,
@@ -30,9 +30,9 @@ _LATER = (
         Action.FINISH,
     ),
     *(Action.BACK, Action.RESUME),
-    # what begins or ends a game,
+    # Actions that begin or end a game.
     *(Action.GIVE_UP, Action.DROP, Action.DAILY, Action.ENTER, Action.DEAL, Action.START, Action.NEW),
-    # and what leaves nothing.
+    # Actions that leave nothing.
     *(Action.DELETE, Action.FORGET),
 )
 """The actions that she presses last, in this order."""
@@ -53,12 +53,12 @@ class Offer:
 
     @property
     def component(self) -> CustomId:
-        """What the component does."""
+        """The component's action and arguments."""
         return CustomId.parse(without_nonce(self.custom_id))
 
     @property
     def kind(self) -> tuple[str, str, str]:
-        """What distinguishes it from other offers, apart from numbers."""
+        """What distinguishes it from other offers, numbers aside."""
         chosen = without_nonce(self.chosen or "")
         return self.component.action, _NUMBER.sub("0", self.component.argument), _NUMBER.sub("0", chosen)
 
@@ -72,7 +72,7 @@ class Offer:
 
 
 class CuriousPlayer:
-    """Alice, who presses whatever she has not pressed yet, until nothing new is offered."""
+    """Alice, who presses everything once, until she sees nothing new."""
 
     def __init__(self, room: CardRoom) -> None:
         self.pressed: list[tuple[str, str, str]] = []
@@ -98,7 +98,7 @@ class CuriousPlayer:
             assert not untrue, (untrue, self.pressed[-3:], message.text)
 
     async def _untruth(self, message: Shown) -> str:
-        """Return how a message contradicts the database, or an empty text."""
+        """Describe how a message contradicts the database; an empty text if it does not."""
         said = message.text
         if "something went wrong" in said:
             return "something went wrong"
@@ -128,7 +128,7 @@ def _offers_of(message: Shown) -> Iterator[Offer]:
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
-    """Return how a board of this version contradicts the database, or an empty text."""
+    """Describe how a board of this version contradicts the database; an empty text if it does not."""
     if version != game.version:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)

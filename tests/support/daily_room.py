@@ -1,4 +1,4 @@
-"""Days with known deals, and ranked attempts played to their end, for tests of the daily challenge."""
+"""Days with known deals, and ranked attempts played to their end, for tests of the dailies."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
 
 TODAY = date(2026, 11, 21)
-"""Playing the first legal move wins Tens in 22 moves."""
+"""First legal moves win Tens in 22 moves."""
 
 TOMORROW = date(2026, 11, 22)
-"""Playing the first legal move loses Tens after six."""
+"""First legal moves lose Tens after six."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ async def begin(room: CardRoom, game: str | None = "tens", who: simcord.MemberAc
 async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
     """Play first legal moves, `seconds` apart, to the end or `most` times; wait until the result counts and shows.
 
-    Return how many were played.
+    Return the number of moves played.
     """
     who = who or room.alice
     played = 0
@@ -63,9 +63,9 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
 
 
 async def wait_until_drawn(room: CardRoom) -> None:
-    """Wait until the cards of challenges show what a test changed without an interaction.
+    """Wait until the cards of challenges show a change that a test made without an interaction.
 
-    Its tasks are not the bot's own, so SimCord does not wait for them.
+    SimCord waits for the bot's own tasks only.
     """
     while room.client.state.cards._drawing:  # noqa: SLF001 - nobody else waits for that
         await asyncio.sleep(0.001)
@@ -80,7 +80,7 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
 
 
 async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> Shown:
-    """Give up the current game, confirm it if the bot asks, and return the final board."""
+    """Give up the current game, confirm if the bot asks, and return the final board."""
     answer = only(await room.say("give-up", who))
     is_asked = "Give up your ranked attempt?" in answer.text
     return changed(await room.press(answer, "Give up", who)) if is_asked else answer
@@ -93,7 +93,7 @@ async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> lis
 async def prove(
     room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
 ) -> ProofState:
-    """Store a proof that a candidate of a future day can be won by these moves."""
+    """Store a proof that these moves win a candidate of a future day."""
     (daily,) = (
         daily
         for daily in await room.services.dailies.draw(room.services.turns.background(), day)

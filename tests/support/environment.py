@@ -1,4 +1,4 @@
-"""The environment of a bot that a test starts as a process: a separate database, without the developer's settings."""
+"""The environment of a bot that a test starts as a process: its own database, without the developer's settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROOT = Path(__file__).parents[2]
 
 
 def environment(folder: Path, **settings: str) -> dict[str, str]:
-    """The environment of a bot that keeps its games in `folder` and leaves the processor to others."""
+    """The bot keeps its games in `folder`, and leaves the processor to others."""
     left_out = {"DISPLAY", *(name.upper() for name in Settings.model_fields)}
     kept = {name: value for name, value in os.environ.items() if name.upper() not in left_out}
     database = {"DATABASE_URL": f"sqlite:///{folder / 'patience.sqlite3'}"}

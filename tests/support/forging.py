@@ -1,4 +1,4 @@
-"""Interactions that Discord's own clients would not send: any option, or any custom id, from any user."""
+"""Interactions that Discord's own clients would never send: any option or custom id, from any user."""
 
 from __future__ import annotations
 
@@ -84,5 +84,5 @@ async def press_on(
 
 
 async def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
-    """Everything in the database except the settled interactions."""
+    """The whole database except the settled interactions."""
     return {name: rows for name, rows in (await tables(room.url)).items() if name != "interactions"}

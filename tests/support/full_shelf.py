@@ -13,7 +13,7 @@ from tests.support.shown import Shown, changed, public
 
 
 async def fill_shelf(room: CardRoom) -> Shown:
-    """Fill Alice's shelf with begun games of Dimes, deals 0 and on, and begin the next; return its board."""
+    """Fill Alice's shelf with games of Dimes from deal 0 on, and begin the next; return its board."""
     deals = itertools.count()
     while len(await room.shelf.shelved(room.alice.id)) < MOST_SHELVED:
         await room.games.start(room.alice.id, NewGame("dimes", next(deals)), room.env.backend.snowflake())
@@ -22,5 +22,5 @@ async def fill_shelf(room: CardRoom) -> Shown:
 
 
 async def give_up_for_another(room: CardRoom, asked: simcord.ResponseMessage, label: str) -> simcord.InteractionResult:
-    """Choose which game to give up on a full shelf, and confirm it."""
+    """Choose which game of a full shelf to give up, and confirm it."""
     return await room.press(changed(await room.choose(asked, label)), "Give up and deal")

@@ -1,4 +1,4 @@
-"""A person in the local Discord, and a clock for it that can be moved."""
+"""A person in the local Discord, and a movable clock for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEW_DAY = time(0, 0, 1, tzinfo=UTC)
 
 
 class MovableClock:
-    """The present time, and later if it is moved."""
+    """The present time, or a later one."""
 
     def __init__(self) -> None:
         self._ahead = timedelta()
@@ -25,7 +25,6 @@ class MovableClock:
         return datetime.now(UTC) + self._ahead
 
     def advance(self, passed: timedelta) -> None:
-        """Let time pass."""
         self._ahead += passed
 
     def go_to_tomorrow(self) -> None:
@@ -54,7 +53,7 @@ class Guest:
         return await self.call(f"solitaire {command}", **options)
 
     async def call(self, command: str, **options: Any) -> Shown:
-        """Type a command, with people and the channel by name; return the last answer."""
+        """Type a command; people and the channel are given by name. Return the last answer."""
         named: dict[Any, Any] = {**self._room.members, self._room.channel.name: self._room.channel}
         given = {option: named.get(value, value) for option, value in options.items()}
         async with self._world.turn():

@@ -1,4 +1,4 @@
-"""Running tests on SQLite and PostgreSQL, and looking at a database from outside the bot."""
+"""Run tests on SQLite and PostgreSQL, and read a database from outside the bot."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ async def create_tables(url: str) -> None:
 
 
 async def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:
-    """Run statements as another program, and return the rows of the last one."""
+    """Run statements as another program would, and return the rows of the last one."""
     if url.startswith("sqlite:///"):
-        # In a thread: the bot under test may hold the lock, and needs the event loop to release it.
+        # In a thread, because the bot under test may hold the lock, and needs the event loop to release it.
         return await asyncio.to_thread(_ask_sqlite, Path(url.removeprefix("sqlite:///")), statements)
     found: list[Any] = []
     other = await asyncpg.connect(url)
@@ -62,20 +62,20 @@ def _ask_sqlite(path: Path, statements: Iterable[str]) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock an SQLite database, as another program can, so that nothing can be stored."""
+    """Lock an SQLite database, as another program might, so that nothing can be stored."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
 
 
 def writer_of(database: Database) -> aiosqlite.Connection:
-    """SQLite's connection for writes, on which tests cause faults."""
+    """SQLite's connection for writes, in which tests cause faults."""
     assert isinstance(database, SQLite)
     return database._writer  # noqa: SLF001 - only tests need it
 
 
 async def end_connections(url: str) -> None:
-    """End all connections to a PostgreSQL database, as an administrator can."""
+    """End all connections to a PostgreSQL database, as an administrator might."""
     others = "datname = current_database() AND pid <> pg_backend_pid()"
     await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
 

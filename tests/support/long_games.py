@@ -26,11 +26,11 @@ DEAL = 1
 """A deal that the solver wins at once."""
 
 _SPARE = 100
-"""How many moves are left to play before the limit."""
+"""Moves left to play before the limit."""
 
 
 class Prophet(SolverHere):
-    """Knows the rest of `won`, and computes nothing in this process, like the real solver in its own."""
+    """Knows the rest of `won`, and like the real solver computes nothing in this process."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
@@ -77,7 +77,7 @@ def attempt(variant: str, deal: int) -> tuple[Game, str]:
 
 
 async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: str | None = None) -> None:
-    """Replace the game on someone's table, so that no process has it in memory."""
+    """Replace the game on someone's table, so that no process has it cached."""
     effort = len(game.moves) if transcript is None else replay(game.variant.name, game.deal, transcript).effort
     columns = {"saved": game.save(), "status": game.status, "home": game.cards_home, "effort": effort}
 
@@ -101,7 +101,7 @@ async def deal(room: CardRoom, who: simcord.MemberActor, game: Game) -> None:
 
 @contextmanager
 def counting_steps() -> Iterator[list[int]]:
-    """Count in a list of one number the positions that the engine reaches or lists the moves of in this thread."""
+    """Count, in a list of one number, the positions that the engine reaches or lists the moves of in this thread."""
     thread = threading.get_ident()
     count = [0]
 

@@ -1,4 +1,4 @@
-"""Everything that a player can do with a game of the greatest length that the bot no longer caches."""
+"""Everything a player can do with a game of the greatest length that the bot has not cached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.shown import only
 from tests.support.turns import turn_of
 
 LEFT = 20
-"""How many moves before its win the long game is."""
+"""The long game is this many moves away from its win."""
 
 DAILY = "diplomat"
 

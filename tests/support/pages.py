@@ -55,7 +55,7 @@ from tests.support.boards import LONGEST_NAME, varied_games
 DAY = date(2026, 11, 21)
 GREATEST = 2**64 - 1
 ESCAPED_NAME = "*" * len(LONGEST_NAME)
-"""The longest name, of which each character is escaped."""
+"""The longest name that needs every character escaped."""
 STREAK = Streak(9999, 9999, has_freeze=True)
 RANKS = Ranks(PlayerRank(99999, 99999), PlayerRank(99999, 99999))
 COMMANDS = [("0" * 21, "0" * 60)] * 16
@@ -66,7 +66,7 @@ def result(variant: str) -> Result:
 
 
 def full_shelves() -> Iterator[list[ShelvedGame]]:
-    """A full shelf of games with every rule, and one of ranked attempts."""
+    """A full shelf of games under every rule, and a full shelf of ranked attempts."""
     for is_ranked in (False, True):
         yield [
             ShelvedGame(
@@ -106,7 +106,7 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 
 
 def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
-    """Every private page except boards, after its name, with the longest names and the greatest numbers."""
+    """Every private page but boards, by name, with the longest names and the greatest numbers."""
     language = style.language
     attempts = {
         game: DailySummary(result(game), RANKS, 9999, DAY, GAMES, facts=DailyFacts(99999, 99999, 9999))

@@ -28,7 +28,7 @@ autovacuum = off
 """
 
 _ENOUGH_BYTES = 2 * 1024**3
-"""The memory that several servers need at a time; a container often has only 64 MB."""
+"""The memory that several servers need together; a container often has only 64 MB."""
 
 _PORT = 5432
 
@@ -68,12 +68,12 @@ class Server:
         _run(_execute(self._url, sql))
 
     def end(self) -> None:
-        """Delete the databases that tests have left."""
+        """Delete the databases that tests left behind."""
         self.drop(self.url(self._template))
 
 
 class OwnServer(Server):
-    """A server for the tests only, which they may stop. It keeps nothing after them."""
+    """A server for the tests only, which they may stop. It leaves nothing behind."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="patience-", dir=_fast_folder()))
@@ -107,7 +107,7 @@ def name_of(url: str) -> str:
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine outside of the test's event loop."""
+    """Run a coroutine outside the test's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
@@ -121,7 +121,7 @@ async def _execute(url: str, sql: str) -> None:
 
 
 class Firewall:
-    """Stands between the bot and a server, and may drop connections without telling either of them."""
+    """Stands between the bot and a server, and can drop connections without notifying either side."""
 
     def __init__(self, url: str) -> None:
         self._url = urlsplit(url)
@@ -142,7 +142,7 @@ class Firewall:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def drop(self) -> None:
-        """Pass on nothing more of the connections that are open now; later ones work."""
+        """Drop the connections that are open now; later ones work."""
         self._open.clear()
         self._open = asyncio.Event()
         self._open.set()

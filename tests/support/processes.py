@@ -1,4 +1,4 @@
-"""Processes that share a database, and people who play in them."""
+"""Processes that share a database, and the people who play in them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Process:
         return self.services.challenges
 
     def turn(self, who: Player = ALICE, interaction_id: int | None = None) -> Turn:
-        """The turn of someone's interaction, by default of a new one."""
+        """A turn for someone's interaction, by default a new one."""
         return turn_of(self.services, who.id, interaction_id or next(numbers), name=who.name)
 
     async def deal(self, who: Player, new: NewGame) -> UserGame:

@@ -34,7 +34,7 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 
 async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
-    """Let these days have dailies."""
+    """Store dailies for these days."""
     rows = [{"day": day.toordinal()} for day in days]
     await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
@@ -68,7 +68,7 @@ async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
 
 
 async def stored_standings(url: str) -> list[tuple[Any, ...]]:
-    """All standings and streaks, with the keys of leaderboards in place of their numbers."""
+    """All standings and streaks, with leaderboards' keys in place of their numbers."""
     keys = {number: key for number, *key in await rows(url, "leaderboards")}
     stored = await rows(url, "standings") + await rows(url, "streaks")
     return sorted((user, keys[board], *reached) for user, board, *reached in stored)

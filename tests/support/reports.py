@@ -11,7 +11,7 @@ DSN = "https://0123456789abcdef@sentry.invalid/1"
 
 
 class Sent(Transport):
-    """A transport that keeps what it is given."""
+    """A transport that keeps every report."""
 
     def __init__(self) -> None:
         super().__init__({"dsn": DSN})
@@ -22,7 +22,7 @@ class Sent(Transport):
 
     @property
     def content(self) -> str:
-        """Everything, as it would be sent."""
+        """All reports as they would be sent."""
         return "".join(envelope.serialize().decode() for envelope in self.envelopes)
 
     @property

@@ -1,4 +1,4 @@
-"""A message of the card room as people see it: its texts, its buttons and its choices."""
+"""A message of the card room as people see it: texts, buttons and choices."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ class Shown(simcord.ResponseMessage):
 
     @classmethod
     def of(cls, message: simcord.ResponseMessage) -> Self:
-        """Wrap a message of SimCord."""
         shown = cls.__new__(cls)
         vars(shown).update(vars(message))
         return shown
 
     @property
     def text(self) -> str:
-        """Everything that can be read in the message, made `readable`."""
+        """The text of the whole message, made `readable`."""
         return readable(self.raw_text)
 
     @property
     def raw_text(self) -> str:
-        """Everything that can be read in the message."""
+        """The text of the whole message."""
         parts = [self.content]
         for embed in self.embeds:
             parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
@@ -48,7 +47,7 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the embed's description, or of a layout, that are not empty, made `readable`."""
+        """The lines of the embed's description, or of a layout, made `readable`, without empty ones."""
         texts = list(texts_of(self.components)) or [self.embeds[0].description or ""]
         return [line for text in texts for line in readable(text).splitlines() if line]
 
@@ -63,7 +62,7 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def buttons(self) -> dict[str, Mapping[str, Any]]:
-        """The buttons by label; one without a label by what it does, and one beside a text by the text's title."""
+        """The buttons by label. Without a label, a button's action names it; beside a text, the text's title does."""
         return {title or button_name(part): part for part, title in self._titled if "options" not in part}
 
     def button(self, label: str) -> Mapping[str, Any] | None:
@@ -108,7 +107,7 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def actions(self) -> list[Action]:
-        """What the buttons and selects do."""
+        """The actions of the buttons and selects."""
         return [CustomId.parse(part["custom_id"]).action for part in self._parts]
 
     @property
@@ -128,7 +127,7 @@ class Shown(simcord.ResponseMessage):
 
 
 def readable(written: str) -> str:
-    """Return a text without typographic characters: no-break spaces, and isolates around names."""
+    """Replace typographic characters: no-break spaces, and isolates around names."""
     return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
 
 

@@ -17,14 +17,13 @@ class SolverHere:
     def __init__(self) -> None:
         self.asked: list[Reached] = []
         self.cancelled = 0
-        """How many questions were cancelled."""
         self.pause = 0.0
-        """How many seconds to wait before an answer."""
+        """Seconds to wait before an answer."""
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         """Called before each answer."""
 
     async def ready(self) -> None:
-        """Do nothing, because there is no process to start."""
+        """There is no process to start."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         from engine.solver import solve  # noqa: PLC0415 - takes a second with Numba, which few tests need
@@ -41,4 +40,4 @@ class SolverHere:
         return Solution(Verdict(solution.verdict), solution.moves)
 
     async def close(self) -> None:
-        """Do nothing, because there is no process to end."""
+        """There is no process to end."""

@@ -11,11 +11,11 @@ import pytest
 from bot.cli.verify import verify
 
 PAGE = 4096
-"""The bytes of a page of an SQLite database."""
+"""The size of a page of an SQLite database, in bytes."""
 
 
 def overwrite(path: Path, part: float, *, pages: int = 1, filler: bytes = b"\x5a") -> None:
-    """Overwrite pages of a file; `part`, from 0 to 1, says how far into it the first one is."""
+    """Overwrite pages of a file; `part`, from 0 to 1, is the position of the first one."""
     content = bytearray(path.read_bytes())
     first = int(part * (len(content) // PAGE)) * PAGE
     content[first : first + pages * PAGE] = filler * (pages * PAGE)
@@ -23,7 +23,7 @@ def overwrite(path: Path, part: float, *, pages: int = 1, filler: bytes = b"\x5a
 
 
 async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The faults that `verify` prints after these statements, each of which has to change a row."""
+    """The faults that `verify` prints after these statements, each of which must change a row."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for each in statements.split(";"):
             assert connection.execute(each).rowcount > 0

@@ -26,7 +26,7 @@ from engine import Game, Move
 def turn_of(
     process: Services | Turns, user_id: int, interaction_id: int | None = None, *, name: str = "", server_id: int = 70
 ) -> Turn:
-    """A turn of a user in a process; without an interaction it only reads, or runs in the background."""
+    """A turn of a user in a process; without an interaction, it only reads or runs in the background."""
     turns = process.turns if isinstance(process, Services) else process
     player = Player(user_id, name, server_id)
     return turns.background(player) if interaction_id is None else turns.begin(interaction_id, player)
@@ -133,7 +133,7 @@ def open_games(
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
-    """A game as a newly started bot reads it."""
+    """A game, as read by a newly started bot."""
     return await GameStore().game(database, game_id)
 
 

@@ -1,4 +1,4 @@
-"""Grading winnable deals by how much it takes to win them."""
+"""Grade winnable deals by how hard they are to win."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.solver import Verdict, solve
 from tools.grading.beginner import beginner_wins
 
 BEGINNERS_GAMES = 10
-"""Games that the simulated beginner plays of each deal; an easy deal is one of which she wins half or more."""
+"""Games that the simulated beginner plays of each deal; she wins at least half of those of an easy deal."""
 
 
 def grade(variant: str, options: Mapping[str, str], deal: int) -> Difficulty:
-    """Grade a deal that can be won, the same on every machine. The game must have a short search for these options."""
+    """The grade is the same on every machine. The game must have a short search for these options."""
     game = Game.new(variant, deal, options)
     position = game.position
     assert isinstance(position, BuildingPosition), "the other games are all luck"
@@ -27,7 +27,7 @@ def grade(variant: str, options: Mapping[str, str], deal: int) -> Difficulty:
 
 
 def _is_easy(position: BuildingPosition, seed: str) -> bool:
-    """Let the beginner play until it is clear whether she wins half of her games."""
+    """Let the beginner play until it is certain whether she wins half of her games."""
     won = 0
     for number in range(BEGINNERS_GAMES):
         won += beginner_wins(position, f"{seed} {number}")

@@ -17,7 +17,7 @@ _LINE = 116
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; return the exit code."""
+    """Return the exit code."""
     parser = ArgumentParser(prog="python -m tools.grading", description=(__doc__ or "").partition(": ")[2])
     parser.add_argument("game", help="for example diplomat")
     parser.add_argument("--rules", help="for example free")

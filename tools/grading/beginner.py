@@ -1,8 +1,8 @@
 """A simulated careful beginner, whose wins show which deals are easy.
 
-She sees what a player sees, thinks one move ahead and never undoes. She brings cards home when she can; else she makes
-the move after which the table looks best: cards joined, piles emptied, hidden cards turned up, no card on one that is
-due home before it. If no move makes it look better she draws, and she never returns to a position that she has seen.
+She sees what a player sees, thinks one move ahead and never undoes. She brings cards home when she can. Otherwise she
+makes the move after which the table looks best: cards joined, piles emptied, hidden cards turned up, no card on one
+that is due home before it. If no move improves the table, she draws. She never returns to a position that she has seen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.deal import random_words
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
 from engine.rules import BuildingRules
 
-# How much she values what she sees.
+# The value that she gives to what she sees.
 _COVERS = -8  # a card on one that is due home before it
 _JOINED = 4
 _IN_SUIT = 2
@@ -25,14 +25,14 @@ _HIDDEN = -6
 _HOME_NEXT = 8  # a move frees a card that can go home
 _OFF_WASTE = 6
 _WORTHWHILE = 2  # moves worth less are left until nothing can be drawn
-_MOOD = 3  # moves that differ by less are a matter of mood
+_MOOD = 3  # between moves that differ by less, she chooses by mood
 
 _LONGEST_GAME = 400
 """Moves after which she gives up."""
 
 
 def beginner_wins(position: BuildingPosition, seed: str) -> bool:
-    """Let the beginner play; with the same seed she always plays the same game."""
+    """With the same seed, she always plays the same game."""
     moods = random_words(seed, block=1024)
     seen = {position}
     for _ in range(_LONGEST_GAME):
@@ -64,7 +64,7 @@ def next_position(
 
 
 def _gain(position: BuildingPosition, move: Transfer) -> int:
-    """How much better the table looks after a move to a pile."""
+    """Rate how much better the table looks after a move to a pile."""
     rules = position.rules
     source = move.source - 1
     target = move.target - 1
@@ -83,7 +83,7 @@ def _gain(position: BuildingPosition, move: Transfer) -> int:
         cards = position.waste[-1:]
         freed = position.waste[-2:-1]
         gain += _OFF_WASTE
-    else:  # a card of the stock, unseen, straight into a space
+    else:  # an unseen stock card moves straight into a space
         return -_SPACE
     if freed and freed[0] in rules.next_home(position.foundations):
         gain += _HOME_NEXT
@@ -92,7 +92,7 @@ def _gain(position: BuildingPosition, move: Transfer) -> int:
 
 @lru_cache(maxsize=100_000)
 def _look(rules: BuildingRules, pile: Pile, hidden: int) -> int:
-    """How good a pile looks, the more the better."""
+    """Rate the look of a pile; more is better."""
     if not pile:
         return _SPACE
     look = _HIDDEN * hidden

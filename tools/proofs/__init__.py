@@ -1,4 +1,4 @@
-"""Proofs of many deals, one per line of a file, which lets an interrupted run continue.
+"""Proofs of many deals, one per line of a file, so that an interrupted run can continue.
 
 A line contains the deal, the budget, the verdict, the positions searched, the milliseconds of CPU time, the winning
 moves (or `-`) and the word `end`, which is missing from a line that a crash cut off.
@@ -47,7 +47,7 @@ class Proof:
 
     @classmethod
     def parse(cls, line: str) -> Proof:
-        """Parse what `str` returns; raises InvalidProofError for anything else."""
+        """Parse the output of `str`. Raises InvalidProofError for any other text."""
         match = _LINE.fullmatch(line)
         if match is None:
             raise InvalidProofError(f"{line[:80]!r} is not a proof.")
@@ -57,7 +57,7 @@ class Proof:
 
 
 def prove(variant: str, options: Mapping[str, str], budget: int, deal: int) -> Proof:
-    """Solve one deal, and check a winning line by playing it."""
+    """Solve a deal, and check a winning line by playing it."""
     start = process_time()
     game = Game.new(variant, deal, options)
     solution = solve(game.position, budget)
@@ -69,7 +69,7 @@ def prove(variant: str, options: Mapping[str, str], budget: int, deal: int) -> P
 
 
 def wins(game: Game, moves: Iterable[str]) -> bool:
-    """Play these moves, and return whether they win; raises PatienceError if one is illegal."""
+    """Return whether these moves win. Raises PatienceError if one is illegal."""
     game.play(*moves)
     return game.status is Status.WON
 
@@ -79,7 +79,7 @@ def prove_all(
 ) -> Iterator[Proof]:
     """Prove deals one by one; yield each proof once it is written to the file.
 
-    Deals already in the file are skipped, unless they are undecided and the budget is larger now.
+    Deals already in the file are skipped, unless they are undecided and the budget has grown.
     """
     known = {
         proof.deal for proof in read_proofs(file) if proof.verdict is not Verdict.UNKNOWN or proof.budget >= budget
@@ -87,7 +87,7 @@ def prove_all(
     remaining = [deal for deal in deals if deal not in known]
     prove_one = partial(prove, variant, dict(options), budget)
     with file.open("a", encoding="ascii") as out:
-        # End a line that a crash cut off.
+        # End a line cut off by a crash.
         if file.stat().st_size:
             out.write("\n")
         for proof in _map(prove_one, remaining, processes):

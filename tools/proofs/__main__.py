@@ -1,4 +1,4 @@
-"""`python -m tools.proofs`: proves deals, sums up proofs and checks the lists of winnable deals."""
+"""`python -m tools.proofs`: prove deals, sum up proofs and check the lists of winnable deals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.winnable import file_name, winnable_deals
 from tools.proofs import InvalidProofError, Share, prove, prove_all, read_proofs
 
 _MOST_DEALS = 10_000_000
-"""The most deals of one run, which keeps a list of them in memory."""
+"""A run keeps a list of its deals in memory."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; return the exit code."""
+    """Return the exit code."""
     parser = ArgumentParser(prog="python -m tools.proofs", description="Proves which deals can be won.")
     commands = parser.add_subparsers(required=True)
     proving = commands.add_parser("prove", help="prove deals, one per line of a file; continues an interrupted run")
@@ -109,7 +109,7 @@ def _list(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    """Prove winnable deals again; return 1 if that fails for any, and 2 if there are none."""
+    """Prove winnable deals again; return 1 if any proof fails, and 2 if there are no deals."""
     game = arguments.game
     options = arguments.options
     deals = arguments.deals or winnable_deals(game, options)

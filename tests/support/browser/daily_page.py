@@ -1,4 +1,4 @@
-"""Playing dailies on a page, and reading them from the bot's database."""
+"""Play dailies on a page, and read them from the bot's database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENGLISH = find_language("en")
 
 
 async def begin_chain(folder: Path) -> None:
-    """Store the chain of the tests, for a bot in another process."""
+    """Store the tests' chain, for a bot in another process."""
     database = await open_database(folder / "patience.sqlite3")
     await DailyStore().begin_chain(Turns(database).background(), CHAIN)
     await database.close()
@@ -48,7 +48,7 @@ async def run_command(page: Page, name: str, **options: str) -> None:
 
 
 async def play(page: Page, game: Game, *, most: int = 99) -> Game:
-    """Play at most `most` first moves, on the page's newest board and in the game."""
+    """Play at most `most` of the first legal moves, on the page's newest board and in the game."""
     for _ in range(most):
         listed = game.listed_moves()
         if not listed:

@@ -1,4 +1,4 @@
-"""Driving the page in a real browser: the actions of a user, and what the page shows."""
+"""Drive the page in a real browser: a user's actions, and what the page shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shut
 needs_chromium = pytest.mark.skipif(_CHROMIUM is None and "CI" not in os.environ, reason="no Chromium is installed")
 
 WAIT_SECONDS = 120.0
-"""How long to wait for anything: many times what it takes on a quiet machine."""
+"""How long to wait for anything: many times what a quiet machine needs."""
 
 expect.set_options(timeout=WAIT_SECONDS * 1000)
 
@@ -80,7 +80,7 @@ async def view_as(page: Page, name: str) -> None:
 
 
 async def wait_until_settled(page: Page) -> None:
-    """Wait until no action is pending. (The page's security policy rules out Playwright's own waiting.)"""
+    """Wait until no action is pending; the page's security policy rules out Playwright's own waiting."""
     state = "() => Boolean(window.simcordPreview && simcordPreview.ready && !simcordPreview.pendingAction)"
     async with asyncio.timeout(WAIT_SECONDS):
         while not await page.evaluate(state):
@@ -103,7 +103,7 @@ async def shown_emoji(page: Page) -> Counter[str]:
 
 
 async def press(page: Page, label: str) -> None:
-    """Press a button on the newest message that has it, given by a part of its label or the meaning of its emoji."""
+    """Press a button on the newest message that has it; `label` is a part of its label or the meaning of its emoji."""
     emoji = next((action.emoji for action in Action if label and action.label == label), label)
     name = re.compile("|".join(map(re.escape, (label, emoji))))
     await press_button(messages(page).get_by_role("button", name=name).last)
@@ -127,8 +127,8 @@ async def press_button(button: Locator) -> None:
 async def choose(page: Page, label: str, *, select: str | None = None) -> None:
     """Choose an option in the newest message's select of this name, or in its last select.
 
-    Emoji that load late make the page redraw, which closes the select: then it is opened again. A click that has
-    reached the page must not be repeated, so it is one event, and the page says whether it came in time.
+    Emoji that load late make the page redraw, which closes the select; then open it again. A click that has reached the
+    page must not be repeated, so it is one event, and the page reports whether it arrived in time.
     """
     async with asyncio.timeout(WAIT_SECONDS):
         for seconds in count(1):
@@ -166,7 +166,7 @@ async def deal_game(page: Page, game: str, *, deal: int, rules: str = "") -> Non
 async def choose_option(page: Page, option: str, value: str, *, typed: str = "") -> None:
     """Add an option to the command in the composer, choosing its value from the suggestions for `typed`."""
     await add_option(page, option)
-    if typed:  # autocompletion suggests values only for some text
+    if typed:  # autocompletion suggests some values only for typed text
         await page.get_by_role("combobox", name=option).press_sequentially(typed)
     await suggestions(page).filter(has_text=value).first.click()
 

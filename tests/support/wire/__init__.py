@@ -1,1 +1,1 @@
-"""A Discord server on loopback, over real sockets, and the people and bots that tests connect to it."""
+"""A Discord server on loopback, over real sockets, with people and bots that tests connect to it."""

@@ -1,4 +1,4 @@
-"""The bot, unchanged except for its connector, on a Discord on loopback: in this process or in its own."""
+"""The bot, unchanged except for its connector, on a Discord on loopback: in this process or its own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def running(
     is_restarted: bool = False,
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
-    """Run a bot over the database at this path or URL, with these options for its client; stop it at the end.
+    """Run a bot on the database at this path or URL, with these options for its client, and stop it at the end.
 
     If `is_restarted`, start it again whenever it ends, as Docker does.
     """
@@ -117,7 +117,7 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process, while it runs."""
+        """The id of the running process."""
         assert self._process is not None
         return self._process.pid
 
@@ -129,7 +129,7 @@ class BotProcess:
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
-        """Run the bot during a block."""
+        """Run the bot inside the block."""
         self.start()
         try:
             yield

@@ -1,4 +1,4 @@
-"""Deadlines of interactions, stretched for tests: by the same factor at Discord and in the bot.
+"""Deadlines of interactions, stretched for tests by the same factor at Discord and in the bot.
 
 A busy machine may not run a process for a second or two, which must not decide a test about three seconds.
 """
@@ -10,10 +10,9 @@ from collections.abc import Callable
 from types import ModuleType
 
 FACTOR = 4.0
-"""The factor by which the tests stretch deadlines."""
 
 STRETCHED = "STRETCH_DEADLINES"
-"""The environment variable that has bots in other processes stretch theirs too."""
+"""The environment variable that makes bots in other processes stretch theirs too."""
 
 _DEADLINES = (
     "tests.support.wire.interactions.ANSWER_SECONDS",
@@ -28,7 +27,7 @@ _DEADLINES = (
 
 
 def stretched(seconds: float) -> float:
-    """The time that relates to stretched deadlines as this one does to the real ones."""
+    """Stretch a real time."""
     return seconds * FACTOR
 
 

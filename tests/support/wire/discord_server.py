@@ -21,7 +21,7 @@ from tests.support.wire.rest import Rest
 from tests.support.wire.world import World
 
 WAIT_SECONDS = 120.0
-"""How long tests wait for what has to happen: far longer than it takes, even on a busy machine."""
+"""How long tests wait for what must happen: far longer than it takes, even on a busy machine."""
 
 
 class DiscordServer:
@@ -69,7 +69,7 @@ class DiscordServer:
             await runner.cleanup()
 
     def give_emoji(self) -> None:
-        """Give the application its emoji, as if a bot had uploaded them before."""
+        """Give the application its emoji, as if an earlier bot had uploaded them."""
         self.world.emoji = {self.world.ids.make(): emoji_name(key, png) for key, png in emoji_files().items()}
 
     def connector(self) -> aiohttp.TCPConnector:

@@ -1,4 +1,4 @@
-"""Faults on demand: what Discord does wrong, and how often."""
+"""Faults on demand: how Discord fails, and how often."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Stage(Enum):
 
 
 Act = Callable[["Connection"], Awaitable[None]]
-"""What happens to a connection instead of the next step."""
+"""Replaces the next step of a connection."""
 
 
 @dataclass
 class Held:
-    """Answers to interactions that wait to be carried out."""
+    """Answers to interactions that are held back."""
 
     waiting: int = 0
     released: asyncio.Event = field(default_factory=asyncio.Event)
@@ -43,7 +43,7 @@ class Held:
 
 @dataclass
 class RequestFault:
-    """A request gets this status and error code, or is reset (0), or never answered (None).
+    """A request gets this status and error code; 0 resets it, and None never answers it.
 
     With `after`, Discord carries out the request first.
     """
@@ -62,7 +62,7 @@ class RequestFault:
 
 
 class Faults:
-    """The faults that have yet to happen."""
+    """The faults still to come."""
 
     def __init__(self) -> None:
         self._acts: dict[Stage, list[Act]] = {stage: [] for stage in Stage}
@@ -89,12 +89,12 @@ class Faults:
         self._requests.append(RequestFault(re.compile(path), status, code, retry_after, after, times, method))
 
     def hold(self) -> Held:
-        """Let answers to interactions wait until `release`."""
+        """Hold back answers to interactions until `release`."""
         self._held = Held()
         return self._held
 
     def release(self) -> None:
-        """Carry out the answers that are held."""
+        """Carry out the answers held back."""
         if self._held is not None:
             self._held.released.set()
             self._held = None
@@ -110,11 +110,11 @@ class Faults:
 
     @property
     def requests_left(self) -> int:
-        """How many kinds of requests have yet to fail."""
+        """How many kinds of requests are still to fail."""
         return len(self._requests)
 
     def left(self, stage: Stage) -> int:
-        """How many faults at a stage have yet to happen."""
+        """How many faults at a stage are still to come."""
         return len(self._acts[stage])
 
     async def apply(self, stage: Stage, connection: Connection) -> bool:

@@ -1,4 +1,4 @@
-"""The gateway, version 10, uncompressed: connections, sessions, and the events that a resumed session missed.
+"""The gateway, version 10, uncompressed: connections, sessions, and the events missed before a session is resumed.
 
 See https://discord.com/developers/docs/events/gateway.
 """
@@ -28,8 +28,8 @@ _SENT_SECONDS = 60.0
 _GUILDS_INTENT = 1
 
 _ACKNOWLEDGE_SECONDS = 0.05
-"""How long a heartbeat is under way, as over a network. discord.py's thread notes the time of a heartbeat after it was
-sent. If it is acknowledged before that, discord.py counts from the heartbeat before, and says that it can't keep up."""
+"""How long a heartbeat takes, as over a network. discord.py's thread notes the time of a heartbeat only after sending
+it. If it is acknowledged before that, discord.py counts from the previous heartbeat, and logs that it can't keep up."""
 
 _KEPT_EVENTS = 10_000
 
@@ -67,7 +67,7 @@ class Connection:
         await self.send_text(json.dumps({"op": op, "d": data, "t": event, "s": number}))
 
     async def send_text(self, text: str) -> None:
-        """Send any text, even invalid JSON."""
+        """`text` may be invalid JSON."""
         if self.is_silent or self.socket.closed:
             return
         try:
@@ -81,12 +81,11 @@ class Connection:
         await self.socket.close(code=code)
 
     async def reset(self) -> None:
-        """Reset the connection."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def fall_silent(self) -> None:
-        """Keep the connection open, but neither send nor receive anything from now on."""
+        """Keep the connection open, but send and receive nothing from now on."""
         self.is_silent = True
         if self._request.transport is not None:
             self._request.transport.pause_reading()
@@ -108,12 +107,12 @@ BREAKS: dict[str, Act] = {
     "malformed JSON": lambda connection: connection.send_text("{"),
     "malformed event": lambda connection: connection.send_text(_MALFORMED_EVENT),
 }
-"""What ends a connection."""
+"""The ways in which a connection can end."""
 
 
 @dataclass
 class Session:
-    """The events sent to a client, over one connection after another."""
+    """The events sent to a client, over successive connections."""
 
     shard: int
     shards: int
@@ -162,7 +161,7 @@ class Gateway:
                 await session.send(event, data)
 
     def forget_sessions(self) -> None:
-        """Lose all sessions, as in a restart of Discord, so that none can be resumed."""
+        """Lose all sessions, as when Discord restarts, so that none can be resumed."""
         self.sessions.clear()
 
     async def close(self) -> None:
@@ -270,7 +269,7 @@ class Gateway:
             await session.send("RESUMED", {})
 
     def _leave(self, connection: Connection) -> None:
-        """Keep the session of a connection that ended, unless the client closed it."""
+        """Keep the session of an ended connection, unless the client closed it."""
         session = connection.session
         if session is None or session.connection is not connection:
             return

@@ -9,7 +9,7 @@ _COUNTED = 1 << 22
 
 
 class Ids:
-    """Makes ids by Discord's clock, which is `ahead` of the host's by this many seconds."""
+    """Makes ids by Discord's clock, which is this many seconds `ahead` of the host's."""
 
     def __init__(self) -> None:
         self.ahead = 0.0

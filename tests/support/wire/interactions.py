@@ -1,4 +1,4 @@
-"""An interaction: what a person did, what the bot answered, and how long it may."""
+"""An interaction: a person's action, the bot's answers, and the time allowed for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANSWER_SECONDS = 3.0
 (https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback)."""
 
 TOKEN_SECONDS = 15 * 60.0
-"""How long the token of an interaction is valid after it."""
+"""How long an interaction's token is valid."""
 
 
 class Kind(IntEnum):
@@ -51,7 +51,7 @@ class UnansweredError(Exception):
 
 @dataclass
 class Interaction:
-    """What a person did, at the monotonic time `made`; `message` is the one whose component they used."""
+    """A person's action at the monotonic time `made`; `message` is the one whose component they used."""
 
     id: int
     token: str
@@ -66,7 +66,7 @@ class Interaction:
     """The current state of the message that is the answer, or that a press changed."""
     followups: list[Message] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
-    """The error codes that rejected answers got."""
+    """The error codes of rejected answers."""
     _shown: Message | None = None
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -81,7 +81,7 @@ class Interaction:
         return self.answer is None and self.age <= ANSWER_SECONDS
 
     def check_open(self) -> None:
-        """Raise RefusedError if it has been answered, or it is too late for that."""
+        """Raise RefusedError if it has been answered, or it is too late to answer."""
         if self.answer is not None:
             raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
         if not self.is_open:
@@ -95,7 +95,7 @@ class Interaction:
             raise RefusedError(404, 10015, "Unknown Webhook")
 
     def answered(self, answer: Answer) -> None:
-        """Record the answer, and wake whoever waits for it."""
+        """Record the answer, and wake those who wait for it."""
         self.answer = answer
         self._shown = None if self.original is None else dataclasses.replace(self.original)
         self._answered.set()

@@ -1,4 +1,4 @@
-"""How an unchanged client reaches a Discord on loopback: a resolver and a certificate that it trusts."""
+"""Lead an unchanged client to a Discord on loopback: a resolver, and a certificate that it trusts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMES = ("discord.com", "discord.gg", "discordapp.com")
 
 
 class Authority:
-    """A certificate authority for Discord's names. It exists in memory only."""
+    """A certificate authority for Discord's names, in memory only."""
 
     def __init__(self) -> None:
         self._authority = trustme.CA()
@@ -37,7 +37,7 @@ def connector_options(port: int, certificate: bytes) -> dict[str, Any]:
 
 
 class _Loopback(AbstractResolver):
-    """Resolves Discord's names to a port on this machine, and no other names."""
+    """Resolves Discord's names, and no others, to a port on this machine."""
 
     def __init__(self, port: int) -> None:
         self._port = port

@@ -10,7 +10,7 @@ Payload = dict[str, Any]
 """A JSON object."""
 
 _PERMISSIONS = str(0x7FFFFFFF & ~0x28)
-"""The permissions of people and the bot: all except to administer or manage the server."""
+"""The permissions of people and the bot: all but to administer or manage the server."""
 
 EPHEMERAL = 64
 """The flag of a message that only one person sees."""

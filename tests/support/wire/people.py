@@ -1,4 +1,4 @@
-"""What people do in Discord: type commands, complete options, press buttons and use selects."""
+"""People's actions in Discord: type commands, complete options, press buttons and use selects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Person:
         return await self.send(self.component(message, label))
 
     async def complete(self, command: str, option: str, typed: str) -> dict[str, str]:
-        """Return the values that are offered for a typed text, by label. Raises UnansweredError."""
+        """Return the suggested values for a typed text, by label. Raises UnansweredError."""
         answered = await self.send(self.completion(command, option, typed))
         return {choice["name"]: choice["value"] for choice in answered.choices}
 
@@ -49,7 +49,7 @@ class Person:
         return await interaction.wait()
 
     def command(self, command: str, *, age: float = 0.0, **options: Any) -> Interaction:
-        """Make the interaction of a command that was typed this many seconds ago, without delivering it.
+        """Make the interaction of a command typed this many seconds ago, without delivering it.
 
         The word of a button, such as undo, is typed as a move.
         """
@@ -62,7 +62,7 @@ class Person:
         return self._make(Kind.AUTOCOMPLETE, data)
 
     def component(self, message: Message, label: str, *, age: float = 0.0) -> Interaction:
-        """Make the interaction of pressing what has this label in the message, without delivering it."""
+        """Make the interaction of pressing the component with this label, without delivering it."""
         return self._make(Kind.COMPONENT, _component_data(message, label), message, age=age)
 
     def button(self, message: Message, custom_id: str) -> Interaction:
@@ -101,7 +101,7 @@ class Person:
         return interaction
 
     def _command_data(self, name: str, options: dict[str, Any]) -> Payload:
-        """The data of a subcommand, of the first command that has one of this name."""
+        """The data of a subcommand, from the first command that has one of this name."""
         for command in self._world.commands:
             for option in command.get("options", ()):
                 if option["name"] == name:

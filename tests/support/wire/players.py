@@ -1,4 +1,4 @@
-"""Players who notice if an answered move is lost or counts twice."""
+"""Players who notice a move that was lost or counted twice after its answer."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.support.wire.people import Person
 REPEATED_AT_ONCE = "repeated at once"
 REPEATED_LATER = "repeated later"
 DELIVERED_LATE = "delivered late"
-"""What can happen to an interaction."""
+"""The possible fates of an interaction."""
 
 _MOST_MOVES = 80
 
 UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
-"""What answers say if the move did not count."""
+"""Answers that mean that the move did not count."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Seen:
 
 
 class Player:
-    """Draws and undoes, by commands and presses, in one or several places.
+    """Draws and undoes, by commands and presses, in one place or several.
 
-    The player knows from the answers which states the game may be in.
+    The player knows from the answers in which states the game may be.
     """
 
     def __init__(self, places: Sequence[Person], dice: random.Random) -> None:
@@ -57,7 +57,7 @@ class Player:
         self._dice = dice
         self._possible: set[Seen] = set()
         self._is_in_doubt = False
-        """Whether the last interaction was not answered."""
+        """Whether the last interaction was left unanswered."""
         self._board: tuple[Person, Message] | None = None
         """The latest board, and where it is."""
         self._earlier: Interaction | None = None
@@ -77,7 +77,7 @@ class Player:
             await self.act()
 
     async def act(self) -> None:
-        """Make a move, or look at the board if the last one was not answered."""
+        """Make a move, or look at the board if the last move was not answered."""
         if self._is_in_doubt:
             await self.show()
             return
@@ -114,7 +114,7 @@ class Player:
             self._is_in_doubt = True
 
     async def show(self, place: Person | None = None) -> bool:
-        """Show the board, and return whether that was answered."""
+        """Show the board; return whether the command was answered."""
         place = place or self._dice.choice(self._places)
         try:
             shown = (await place.say("show")).shown
@@ -140,7 +140,7 @@ class Player:
         assert await self.show()
 
     def _make(self, done: str, age: float) -> tuple[Person, Interaction]:
-        """Press a button of the latest board or, if it or the button is gone, type a command somewhere."""
+        """Press a button of the latest board, or type a command somewhere if the board or button is gone."""
         if self._board is not None and self._dice.random() < 0.5:
             place, board = self._board
             with contextlib.suppress(LookupError, RefusedError):

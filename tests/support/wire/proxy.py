@@ -1,4 +1,4 @@
-"""An HTTP proxy on loopback that tunnels to the Discord on loopback, for those who know its password."""
+"""An HTTP proxy on loopback that tunnels to the Discord on loopback, for clients that know its password."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 
 class Proxy:
-    """Answers CONNECT (https://www.rfc-editor.org/rfc/rfc9110#CONNECT) whatever the host, and counts refusals."""
+    """Answers CONNECT (https://www.rfc-editor.org/rfc/rfc9110#CONNECT) for any host, and counts refusals."""
 
     def __init__(self, user: str, password: str) -> None:
         self.port = 0
@@ -18,7 +18,7 @@ class Proxy:
         self.hosts: set[str] = set()
         """The hosts that it has tunnelled to."""
         self.refused = 0
-        """How many requests came without the right password."""
+        """Requests without the right password."""
         self._expected = b"Basic " + base64.b64encode(f"{user}:{password}".encode())
         self._tunnels: set[asyncio.Task[None]] = set()
 

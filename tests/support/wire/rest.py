@@ -35,13 +35,12 @@ class Rest:
         self.token = TOKEN
         """The bot's token; a test may change it."""
         self.sessions_left = 1000
-        """How many more sessions it tells bots they may start within `reset_seconds`."""
+        """How many more sessions it lets bots start within `reset_seconds`."""
         self.reset_seconds = 0.0
         self.registrations = 0
         """How often a bot registered its commands."""
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes that the bot uses."""
         application = f"{_BASE}/applications/{{application}}"
         webhook = f"{_BASE}/webhooks/{{application}}/{{token}}"
         channel = f"{_BASE}/channels/{{channel}}/messages"
@@ -183,7 +182,7 @@ class Rest:
         interaction.check_token()
         deferred = interaction.original if interaction.answer is Answer.DEFERRED_MESSAGE else None
         if deferred is not None and not (deferred.content or deferred.embeds or deferred.components):
-            # The first follow-up to a deferred answer replaces it, and is private if that was.
+            # The first follow-up to a deferred answer replaces it, and is private if that answer was.
             deferred.change(parts)
             return respond(deferred.payload())
         message = self._world.post(interaction.channel_id, parts, is_private=is_private(parts))
@@ -245,7 +244,7 @@ class Rest:
 
 
 def respond(body: Any, *, status: int = 200) -> web.Response:
-    """A JSON response, without a charset: discord.py would not parse it otherwise."""
+    """A JSON response without a charset, with which discord.py would not parse it."""
     return web.Response(status=status, body=json.dumps(body).encode(), content_type="application/json")
 
 
@@ -254,7 +253,7 @@ def _emoji(number: int, name: str) -> Payload:
 
 
 async def _parts(request: web.Request) -> Payload:
-    """Return the JSON of a request, which may have files beside it."""
+    """Return the JSON of a request, which may have files attached."""
     if not request.content_type.startswith("multipart/"):
         body: Payload = json.loads(await request.read())
         return body

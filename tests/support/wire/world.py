@@ -20,7 +20,7 @@ class World:
         self.bot = User(self.ids.make(), "patience", is_bot=True)
         first = self.ids.make()
         self.guilds = [Guild(first - (number << 22), self.ids.make()) for number in range(servers)]
-        """Servers whose ids assign them to the shards in turn."""
+        """Servers whose ids assign them to successive shards."""
         self.commands: list[Payload] = []
         self.emoji: dict[int, str] = {}
         """The names of the application's emoji by id."""
@@ -33,7 +33,7 @@ class World:
         return secrets.token_urlsafe(160)
 
     def interaction(self, token: str) -> Interaction:
-        """The interaction with this token. Raises RefusedError."""
+        """Raises RefusedError."""
         if token not in self.interactions:
             raise RefusedError(404, 10015, "Unknown Webhook")
         return self.interactions[token]
@@ -46,7 +46,7 @@ class World:
         return message
 
     def message(self, number: int) -> Message:
-        """The message with this id. Raises RefusedError."""
+        """Raises RefusedError."""
         if number not in self.messages:
             raise RefusedError(404, 10008, "Unknown Message")
         return self.messages[number]
