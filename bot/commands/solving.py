@@ -13,7 +13,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import LAST_VERSION, parse_number
 from bot.messages.drawing import Overlay
 from bot.messages.message import Message
-from bot.messages.solutions import REPLAY, analysis_page, shows_line
+from bot.messages.solutions import analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
@@ -53,7 +53,7 @@ async def analyse(context: Context) -> None:
         current = await solving.analysable(context.turn)
         work = solving.analysis(context.turn, current)
         analysis = await context.wait_for(work, _thinking(context), private=True)
-        await context.whisper(await _analysis_page(context, current, analysis, step=0))
+        await context.whisper(await _analysis_page(context, current, analysis))
     except StaleBoardError as error:
         # The game changed during the analysis, when the press was already answered with a message of its own.
         await context.report_failure(error)
@@ -61,30 +61,26 @@ async def analyse(context: Context) -> None:
 
 @presses(Action.LINE)
 async def press_line(context: Context) -> None:
-    """Go to a move of the winning line, or send the whole line as an animation."""
+    """Send the game up to its turning point and the winning line from there as an animation."""
     solving = context.services.solving
     current = await solving.analysable(context.turn)
     if current.board != context.board:
         await context.report_failure(StaleBoardError())
         return
-    is_replay = context.argument == REPLAY
-    step = 0 if is_replay else parse_component(_parse_step, context.argument)
     analysis = solving.known_analysis(current)
     if analysis is None:
-        await context.defer(thinking=is_replay)
+        await context.defer(thinking=True)
         analysis = await solving.analysis(context.turn, current)
-    step = min(step, len(analysis.way))
-    if is_replay and shows_line(current, analysis):
-        whole = await _along_way(current, analysis, len(analysis.way))
-        await send_replay(context, current, whole)
+    if shows_line(current, analysis):
+        await send_replay(context, current, await _along_way(current, analysis, len(analysis.way)))
     else:
-        await context.edit(await _analysis_page(context, current, analysis, step=step))
+        await context.whisper(await _analysis_page(context, current, analysis))
 
 
 @presses(Action.BACK)
 async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
-    moves = parse_component(_parse_step, context.argument)
+    moves = parse_component(_parse_moves, context.argument)
     try:
         current = await context.services.games.go_back(context.turn, moves, board=context.board)
     except StaleBoardError as error:
@@ -93,19 +89,19 @@ async def press_back(context: Context) -> None:
         await show_instead(context, current)
 
 
-async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
-    shown = await _along_way(current, analysis, step)
+async def _analysis_page(context: Context, current: UserGame, analysis: Analysis) -> Message:
+    shown = await _along_way(current, analysis, 0)
     picture = await table_picture(context, shown) if shows_line(current, analysis) else None
-    return analysis_page(current, analysis, context.style, shown=shown, step=step, picture=picture)
+    return analysis_page(current, analysis, context.style, shown=shown, picture=picture)
 
 
 async def _along_way(current: UserGame, analysis: Analysis, step: int) -> Game:
     return await off_loop(len(current.game.moves), analysis.along_way, current.game, step)
 
 
-def _parse_step(argument: str) -> int:
-    """Parse the number of a move. Raises ValueError for anything else."""
-    return parse_number(argument.partition(",")[0], LAST_VERSION)
+def _parse_moves(argument: str) -> int:
+    """Parse a number of moves. Raises ValueError for anything else."""
+    return parse_number(argument, LAST_VERSION)
 
 
 def _thinking(context: Context) -> Message:

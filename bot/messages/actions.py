@@ -49,7 +49,7 @@ class Action(StrEnum):
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
     POST_REPLAY = "post-replay", _Entry("Post it", "🎞️", cost=10.0)  # post the replay that was shown
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
-    LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
+    LINE = "line", _Entry("Watch a win", "🎞️", cost=10.0)  # replay the line that an analysis found
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
     MENU = "menu", _Entry("Menu", "📋")  # open the menu at the page that the argument names, or close it
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.ending import can_be_saved, is_deal_lost_too
 from bot.messages.labels import button_name, move_label
-from bot.messages.message import ActionRow, Button, Message
+from bot.messages.message import Button, Message
 from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, table_picture
@@ -18,9 +16,6 @@ from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
-
-REPLAY = "replay"
-"""The argument of the button that plays a winning line as an animation."""
 
 
 def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
@@ -79,11 +74,11 @@ def shows_line(current: UserGame, analysis: Analysis) -> bool:
 
 
 def analysis_page(
-    current: UserGame, analysis: Analysis, style: Style, *, shown: Game, step: int = 0, picture: bytes | None = None
+    current: UserGame, analysis: Analysis, style: Style, *, shown: Game, picture: bytes | None = None
 ) -> Message:
-    """How long a game could be won and, once it is over, the move that lost it and a winning line to step through.
+    """How long a game could be won and, once it is over, the move that lost it and one that would have won.
 
-    `shown` is the game after `step` moves of that line, and `picture` its table for users who want pictures.
+    `shown` is the game before that move, and `picture` its table for users who want pictures.
     """
     game = current.game
     language = style.language
@@ -94,41 +89,20 @@ def analysis_page(
         return Message.page(title, *lines)
     label = language.text("Undo to move {number}", number=until) if until else None
     undo = Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
-    back = () if current.is_ranked else ((undo,),)
+    back = () if current.is_ranked else (undo,)
     if not shows_line(current, analysis):
-        return Message.page(title, *lines, action_rows=back if until < len(game.moves) else ())
+        return Message.page(title, *lines, action_rows=(back,) if until < len(game.moves) else ())
     if picture is None:
         lines.append(draw_table(shown.view(), style, marks=marks_of(shown)))
-    fields = []
-    if step:
-        before, _, after = shown.last_step[-1]
-        name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
-        fields.append((name, style.readable(move_label(before, analysis.way[step - 1], language, after=after))))
-    else:
-        lines.append("-# " + language.text("Next shows how to win, move by move."))
-    if not step and until < len(game.moves):
-        name = language.text("Move {number}: what you played", number=until + 1)
-        fields.append((name, style.readable(move_label(shown.position, game.moves[until], language))))
+    moves = [(language.text("Move {number}: what would have won", number=until + 1), analysis.way[0])]
+    if until < len(game.moves):
+        moves.insert(0, (language.text("Move {number}: what you played", number=until + 1), game.moves[until]))
     return Message.page(
         title,
         "\n".join(lines),
-        fields=fields,
+        fields=[(name, style.readable(move_label(shown.position, move, language))) for name, move in moves],
         picture=None if picture is None else table_picture(shown, language, picture),
-        action_rows=(_steps(current, step, len(analysis.way), language), *back),
-    )
-
-
-def _steps(current: UserGame, step: int, last: int, language: Language) -> ActionRow:
-    """Buttons to go through a line of moves."""
-    button = partial(Button.to, Action.LINE, language, game=current.board)
-    can_go_back = step > 0
-    can_go_on = step < last
-    return (
-        button(argument="0,start", label=language.text("Start"), emoji="⏮️", enabled=can_go_back),
-        button(argument=str(step - 1), label=language.text("Previous"), emoji="◀️", enabled=can_go_back),
-        button(argument=str(step + 1), label=language.text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
-        button(argument=f"{last},end", label=language.text("End"), emoji="⏭️", enabled=can_go_on),
-        button(argument=REPLAY, label=language.text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
+        action_rows=((Button.to(Action.LINE, language, game=current.board, primary=True), *back),),
     )
 
 
@@ -147,7 +121,7 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
         return text("It was still winnable when it ended (proven).")
     parts = []
     if until == 0:
-        parts.append(text("This deal was winnable (proven)."))
+        parts.append(text("This deal can be won (proven)."))
     elif until is not None:
         parts.append(text("It was winnable up to move {number} (proven).", number=until))
     else:
@@ -155,12 +129,19 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     if until is not None and lost_from == until + 1:
         parts.append(text("Move {number} lost it (also proven).", number=lost_from))
     elif lost_from is None or (lost_from == moves and game.status is Status.LOST):
-        parts.append(
-            text("After that, nothing is known for sure.")
-            if until is not None
-            else text("That doesn't mean there was none.")
-        )
+        parts.append(_doubt(game, language) if until is not None else text("That doesn't mean there was none."))
     else:
         proven = text("It was lost by move {number} (also proven).", number=lost_from)
         parts.append(text("It was lost by move {number} (proven).", number=lost_from) if until is None else proven)
     return " ".join(parts)
+
+
+def _doubt(game: Game, language: Language) -> str:
+    """Name what is not known of a game that was winnable for a while."""
+    match game.status:
+        case Status.PLAYING:
+            return language.text("I couldn't find out whether you can still win from here.")
+        case Status.GIVEN_UP:
+            return language.text("I couldn't find out whether you could still have won when you gave up.")
+        case _:
+            return language.text("I couldn't find out which move lost the game.")

@@ -90,10 +90,9 @@ def analyses(style: Style) -> Iterator[tuple[str, Message]]:
     ended.play(DRAW)
     ended.give_up()
     for shown in varied_games():
-        if shown.steps:
-            _, move, _ = shown.last_step[-1]
+        for move in shown.listed_moves()[:1]:
             analysis = Analysis(0, (move,), 1)
-            yield "analysis", analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown, step=1)
+            yield "analysis", analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown)
 
 
 def fairness(language: Language) -> Iterator[tuple[str, Message]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 import pytest
@@ -57,8 +56,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(room: Ca
     told = answer_text(await room.say("analyse"))
     assert f"It was winnable up to move {last} (proven). Move {last + 1} lost it (also proven)." in told
     assert f"Move {last + 1}: what you played" in told
-    assert "Next" in told
-    assert "not known" not in told
+    assert f"Move {last + 1}: what would have won" in told
     assert len(room.solver.asked) < 12
 
 
@@ -75,24 +73,19 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     await room.start("tens", WINNABLE)
     page = only(await room.press(public(await room.say("give-up")), "Analyse"))
     assert "It was still winnable when it ended" in page.text
-    while "Next" in page.enabled:
-        page = changed(await room.press(page, "Next"))
-    (number, last) = re.findall(r"Winning line: step (\d+) of (\d+)", page.text)[0]
-    assert number == last
-    page = changed(await room.press(page, "Start"))
-    assert page.enabled == {"Next", "End", "Replay", "Undo all moves"}
+    assert "Move 1: what would have won" in page.text
+    assert page.enabled == {"Watch a win", "Undo all moves"}
 
 
-async def test_the_player_can_step_through_the_winning_line_after_a_restart(room: CardRoom) -> None:
+async def test_the_winning_line_can_be_watched_also_after_a_restart(room: CardRoom) -> None:
     let_solver_win_until(room, 17)
     await give_up_dimes(room)
     page = only(await room.say("move", move="analyse"))
     assert "Move 18: what you played" in page.text
-    await room.restart()
-    page = changed(await room.press(page, "Next"))
-    assert "Winning line: step 1 of 1" in page.text
-    assert page.enabled == {"Start", "Previous", "Replay", "Undo to move 17"}
-    assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
+    assert page.enabled == {"Watch a win", "Undo to move 17"}
+    for _ in range(2):
+        assert only(await room.press(page, "Watch a win")).attachments[0].filename == "replay.gif"
+        await room.restart()
 
 
 @pytest.mark.parametrize("last", [0, 17])
@@ -100,8 +93,6 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
     let_solver_win_until(room, last)
     await give_up_dimes(room)
     page = only(await room.say("analyse"))
-    assert "Next shows how to win" in page.text
-    page = changed(await room.press(page, "Next"))
     board = public(await room.press(page, f"Undo to move {last}" if last else "Undo all moves"))
     assert "Menu" in board.buttons
     game = (await room.game()).game
@@ -130,16 +121,16 @@ async def test_a_finished_ranked_attempt_cannot_be_resumed(day: CardRoom) -> Non
     await day.play("draw", "draw")
     await give_up(day)
     day.set_clock("2026-11-23 00:00")
-    assert set(only(await day.say("analyse")).buttons) == {"Start", "Previous", "Next", "End", "Replay"}
+    assert set(only(await day.say("analyse")).buttons) == {"Watch a win"}
 
 
 async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     page = only(await room.press(public(await room.say("give-up")), "Analyse"))
     await room.say("move", move="undo")
-    assert "moved on since" in private(await room.press(page, "Next"))
+    assert "moved on since" in private(await room.press(page, "Watch a win"))
     await room.say("give-up")
-    assert "moved on since" in private(await room.press(page, "Next"))
+    assert "moved on since" in private(await room.press(page, "Watch a win"))
 
 
 async def test_a_won_game_needs_no_search(room: CardRoom) -> None:
@@ -161,7 +152,8 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(ro
     assert "It was lost by move 31 (proven)." in told
     let_solver_win_until(room, 20, unknown=range(21, 61))
     told = answer_text(await room.say("analyse"))
-    assert "up to move 20 (proven). After that, nothing is known for sure." in told
+    assert "It was winnable up to move 20 (proven)." in told
+    assert "I couldn't find out whether you could still have won when you gave up." in told
     let_solver_win_until(room, 20, unknown=range(18))
     assert "up to move 20 (proven)." in answer_text(await room.say("analyse"))
 
@@ -175,13 +167,35 @@ async def test_the_analysis_does_not_blame_the_last_possible_move(room: CardRoom
     assert "lost" not in told
 
 
+@pytest.mark.parametrize(
+    ("ended", "doubt"),
+    [
+        ("playing", "I couldn't find out whether you can still win from here."),
+        ("given up", "I couldn't find out whether you could still have won when you gave up."),
+        ("lost", "I couldn't find out which move lost the game."),
+    ],
+)
+async def test_the_analysis_names_what_it_could_not_find_out(room: CardRoom, ended: str, doubt: str) -> None:
+    let_solver_win_until(room, 0, unknown=range(1, 1000))
+    if ended == "lost":
+        await room.start("tens", HOPELESS)
+        await room.play_to_the_end()
+    else:
+        await room.start("dimes", UNKNOWN)
+        await room.play("draw", "draw")
+    if ended == "given up":
+        await room.say("give-up")
+    told = answer_text(await room.say("analyse"))
+    assert f"(proven). {doubt}" in told
+
+
 async def test_the_analysis_does_not_contradict_the_proof_on_the_board(room: CardRoom) -> None:
     let_solver_win_until(room, -1, unknown=range(1000))
     assert "winnable · started" in (await room.start("dimes", 8)).text
     await room.play("draw")
     await room.say("give-up")
     page = only(await room.say("analyse"))
-    assert "This deal was winnable (proven)." in page.text
+    assert "This deal can be won (proven)." in page.text
     await room.press(page, "Undo all moves")
     assert not (await room.game()).game.moves
 

@@ -128,9 +128,8 @@ def test_analyses_are_translated(analysis: Analysis, style: Style) -> None:
     game.play(*[DRAW] * 5)
     game.give_up()
     for ended in (game, won_game("dimes", {})):
-        shown = analysis.along_way(game, 1)
-        step = min(1, len(analysis.way))
-        assert_translated(analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown, step=step))
+        shown = analysis.along_way(game, 0)
+        assert_translated(analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown))
 
 
 def test_longest_selects_are_translated() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.model.marks import Spot, marks_of
-from bot.model.solutions import Analysis, first_move
-from engine import DRAW, WASTE, Game, Status
+from bot.model.solutions import first_move
+from engine import DRAW, Status
 from engine.moves import Promise
 from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
@@ -40,11 +39,3 @@ def test_the_only_move_is_offered_even_if_it_goes_back() -> None:
     game = game_at(building("diplomat", "9♦ 8♠ | 9♥ | K♣ | K♦ | K♥ | K♠ | K♣ | K♦"), "diplomat")
     game.play("1>2")
     assert str(first_move(game)) == "2>1"
-
-
-def test_each_move_of_a_winning_line_is_marked_alone() -> None:
-    game = Game.new("dimes", 8)
-    game.play(*["draw"] * 6)
-    for step in range(4):
-        shown = Analysis(2, game.moves[2:], 42).along_way(game, step)
-        assert marks_of(shown).moved == {Spot(WASTE, step + 1)}
