@@ -159,10 +159,8 @@ async def _find_ending(context: Context, game: UserGame, server_id: int | None) 
 
 async def _is_winnable(context: Context, game: UserGame) -> bool | None:
     """Whether the deal of a contest is proven winnable; None for another game, and if the database fails."""
-    if game.contest is None:
-        return None
     try:
-        return await context.services.kinds[game.contest.kind].is_winnable(context.turn, game.contest)
+        return await context.services.games.is_winnable(context.turn, game)
     except StoreError as error:
         # The move is committed, so the user gets their board all the same.
         log.warning("could not read whether the board's deal can be won: %s", error)

@@ -32,7 +32,7 @@ from bot.model.score import cards_dealt_home
 from engine import DRAW, Status
 from engine.autoplay import all_home_moves
 from engine.rules import SEQUENCE
-from engine.winnable import is_known_winnable, level_of
+from engine.winnable import level_of
 
 _COLOURS = {
     Status.PLAYING: discord.Colour.blurple(),
@@ -223,7 +223,8 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     if line is not None:
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
-        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
+        certainty = certainty_text(current, overlay.hint, language, is_winnable=drawing.is_proven_winnable)
+        hint = hint_text(game.position, overlay.hint, style, certainty)
         # Outside the spoken view, the button that plays the move shows only this emoji.
         play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
         yield "💡 " + language.text("Hint"), play + hint
@@ -291,14 +292,12 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
     """The level of a deal, and whether it could be won."""
     game = drawing.game
     language = drawing.language
-    is_winnable = drawing.is_winnable
-    is_listed = is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
-    if is_listed:
+    if drawing.is_listed:
         level = level_of(game.variant.name, game.options, game.deal)
         yield "" if level is None else language.text(level)
-    if is_winnable or is_listed:
+    if drawing.is_proven_winnable:
         yield language.text("winnable") if not game.moves else language.text("winnable at the start")
-    elif is_winnable is not None:
+    elif drawing.is_winnable is not None:
         yield language.text("not proven winnable")
 
 

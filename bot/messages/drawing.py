@@ -15,6 +15,7 @@ from bot.model.statistics import Ending
 from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
 from engine.moves import Promise
 from engine.promise import listed_moves, moves_of, nothing_gains
+from engine.winnable import is_known_winnable
 
 
 class MenuPage(StrEnum):
@@ -139,6 +140,17 @@ class Drawing:
         """Whether this is the player's first board, before any move."""
         is_new = self.ending is not None and self.ending.is_first
         return is_new and self.current.version == FIRST_VERSION and self.overlay == NO_OVERLAY
+
+    @cached_property
+    def is_listed(self) -> bool:
+        """Whether the deal is in the list of winnable deals, unless its contest knows better."""
+        game = self.game
+        return self.is_winnable is None and is_known_winnable(game.variant.name, game.options, game.deal)
+
+    @property
+    def is_proven_winnable(self) -> bool:
+        """Whether the deal is proven winnable."""
+        return bool(self.is_winnable) or self.is_listed
 
     @property
     def names_deal(self) -> bool:

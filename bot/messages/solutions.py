@@ -15,23 +15,23 @@ from bot.model.game import UserGame
 from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
-from engine.winnable import is_known_winnable
 
 
-def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
-    """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
-    game = current.game
+def certainty_text(current: UserGame, hint: Solution, language: Language, *, is_winnable: bool) -> str:
+    """Say how certain a hint is: proven, a guess after a search, or a guess without a search.
+
+    `is_winnable` says whether the deal is proven winnable.
+    """
     parts = [_verdict_text(current, hint.verdict, language)]
     if isinstance(hint, BlindGuess):
         parts.append(language.text("I had no time to look ahead."))
         if current.is_ranked:
             parts.append(language.text("It doesn't count as a hint."))
     elif hint.verdict is Verdict.UNKNOWN:
-        is_winnable_deal = not game.moves and is_known_winnable(game.variant.name, game.options, game.deal)
         parts.append(
             language.text("The deal can be won (proven), but I haven't found out how.")
-            if is_winnable_deal
-            else language.text("I haven't found a sure win.")
+            if is_winnable and not current.game.moves
+            else language.text("I haven't found a sure win from here.")
         )
     return " ".join(parts)
 
@@ -91,7 +91,7 @@ def analysis_page(
     undo = Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
     back = () if current.is_ranked else (undo,)
     if not shows_line(current, analysis):
-        return Message.page(title, *lines, action_rows=(back,) if until < len(game.moves) else ())
+        return Message.page(title, *lines, action_rows=(back,) if back and until < len(game.moves) else ())
     if picture is None:
         lines.append(draw_table(shown.view(), style, marks=marks_of(shown)))
     moves = [(language.text("Move {number}: what would have won", number=until + 1), analysis.way[0])]

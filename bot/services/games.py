@@ -276,6 +276,11 @@ class Games:
                 raise StaleBoardError
         return hinted
 
+    async def is_winnable(self, turn: Turn, game: UserGame) -> bool | None:
+        """Whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell."""
+        contest = game.contest
+        return None if contest is None else await self._kinds[contest.kind].is_winnable(turn, contest)
+
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self._store.forget(user_id)

@@ -143,7 +143,8 @@ class Solving:
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
         known = await off_loop(len(current.game.moves), self._found(current).analysed, current.game)
-        found = await self._search_for(turn, self._analysis(current.game, known))
+        is_proven = await self._games.is_winnable(turn, current)
+        found = await self._search_for(turn, self._analysis(current.game, known, is_winnable=is_proven))
         findings = self._kept(current)
         findings.analysis = current.board, found
         if found.way:
@@ -203,10 +204,11 @@ class Solving:
             return lost(game.position, solution.moves)
         return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
 
-    async def _analysis(self, game: Game, found: Analysis) -> Analysis:
+    async def _analysis(self, game: Game, found: Analysis, *, is_winnable: bool | None) -> Analysis:
         """Search from the end, from the beginning, and then by bisection while there is time.
 
-        `found` is what is known already. Raises PatienceError if nothing is known and the solver has no time.
+        `found` is what is known already, and `is_winnable` is as in `Games.is_winnable`. Raises PatienceError if
+        nothing is known and the solver has no time.
         """
         has_looked = False
         await self._ready()
@@ -233,7 +235,8 @@ class Solving:
                 below = at  # later positions are easier to prove, as fewer moves are left
             else:
                 above = at
-        if found.winnable_until is None and is_known_winnable(game.variant.name, game.options, game.deal):
+        is_listed = is_known_winnable(game.variant.name, game.options, game.deal)
+        if found.winnable_until is None and (is_listed if is_winnable is None else is_winnable):
             found = replace(found, winnable_until=0)
         if found == Analysis() and not has_looked:
             raise PatienceError("I had no time to look at this game. Please try again in a minute.")

@@ -97,6 +97,19 @@ async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None
     assert "not proven winnable" in (await begin(day, "dimes")).text
 
 
+async def test_neither_hint_nor_analysis_contradicts_that_the_deal_can_be_won(day: CardRoom) -> None:
+    await prove(day, TOMORROW, "dimes", candidate=2)
+    day.set_clock("2026-11-22 08:00")
+    day.solver.finds_nothing()
+    assert "winnable · started" in (await begin(day, "dimes")).text
+    assert "The deal can be won (proven), but I haven't found out how." in only(await day.say("hint")).text
+    await day.play("draw")
+    assert "I haven't found a sure win from here." in only(await day.say("hint")).text
+    assert "winnable at the start" in (await give_up(day)).text
+    day.set_clock("2026-11-24 08:00")
+    assert "This deal can be won (proven)." in only(await day.say("analyse")).text
+
+
 @pytest.mark.parametrize("is_proven", [False, True])
 async def test_the_deal_is_revealed_nowhere(
     day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_proven: bool

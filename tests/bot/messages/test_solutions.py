@@ -58,15 +58,15 @@ UNKNOWN = Solution(Verdict.UNKNOWN)
         (ATTEMPT, IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ Undo to go back."),
         (current(moved("tens")), IMPOSSIBLE, "This deal is impossible to win (proven)."),
         (DEALT, UNKNOWN, "This is a guess. The deal can be won (proven), but I haven't found out how."),
-        (MOVED, UNKNOWN, "This is a guess. I haven't found a sure win."),
-        (ONE_MOVE, UNKNOWN, "It's the only move you have. I haven't found a sure win."),
+        (MOVED, UNKNOWN, "This is a guess. I haven't found a sure win from here."),
+        (ONE_MOVE, UNKNOWN, "It's the only move you have. I haven't found a sure win from here."),
         (ONE_MOVE, BlindGuess(), "It's the only move you have. I had no time to look ahead."),
         (MOVED, BlindGuess(), "This is a guess. I had no time to look ahead."),
         (ATTEMPT, BlindGuess(), "This is a guess. I had no time to look ahead. It doesn't count as a hint."),
     ],
 )
 def test_a_hint_says_how_certain_it_is(played: UserGame, hint: Solution, said: str) -> None:
-    assert certainty_text(played, hint, ENGLISH) == said
+    assert certainty_text(played, hint, ENGLISH, is_winnable=played is not ONE_MOVE) == said
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
@@ -123,5 +123,5 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
         hint = Solution(Verdict.UNKNOWN, moves)
-        text = hint_text(position, hint, style, certainty_text(DEALT, hint, style.language))
+        text = hint_text(position, hint, style, certainty_text(DEALT, hint, style.language, is_winnable=True))
         Message(embed=Embed().add_field(name="Hint", value=text))
