@@ -127,9 +127,14 @@ def test_analyses_are_translated(analysis: Analysis, style: Style) -> None:
     game = Game.new("dimes", 8)
     game.play(*[DRAW] * 5)
     game.give_up()
-    for ended in (game, won_game("dimes", {})):
-        shown = analysis.along_way(game, 0)
-        assert_translated(analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown))
+    shown = analysis.along_way(game, 0)
+    assert_translated(analysis_page(UserGame(1, 1, 1, game, 0, 0), analysis, style, shown=shown))
+
+
+@every_view
+def test_the_analysis_of_a_win_is_translated(style: Style) -> None:
+    won = won_game("dimes", {})
+    assert_translated(analysis_page(UserGame(1, 1, 1, won, 0, 0), Analysis(len(won.moves)), style, shown=won))
 
 
 def test_longest_selects_are_translated() -> None:
