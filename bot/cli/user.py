@@ -9,7 +9,7 @@ from bot.cli.existing import existing_database
 from bot.model.player import Player
 from bot.services import Services
 
-_STAYS = "blocked_by_the_host"
+_STAYS = "blocks"
 
 
 async def export_user(url: str, user_id: int) -> int:

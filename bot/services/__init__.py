@@ -32,6 +32,7 @@ from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
     BadgeStore,
+    BlockStore,
     BoardStore,
     Change,
     ClaimStore,
@@ -80,6 +81,7 @@ class Services:
         self.preferences = PreferenceBook()
         self.announcements = AnnouncementStore()
         self.badges = BadgeStore()
+        self.blocks = BlockStore()
         self.boards = BoardStore()
         self.statistics = Statistics(store)
         self.leaderboards = Leaderboards()

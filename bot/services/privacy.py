@@ -58,7 +58,7 @@ class Privacy:
             "daily_results": (_dated(result, "day") for result in await rows("results")),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
             "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
-            "blocked_by_the_host": (_timed(block, "since") for block in await rows("blocks")),
+            "blocks": (_timed(block, "since") for block in await rows("blocks")),
             "badges": (_timed(badge, "earned_at") for badge in await rows("badges")),
             "standings": (_dated(standing, "start") for standing in await rows("standings")),
             "streaks": (_dated(streak, "start", "last") for streak in await rows("streaks")),

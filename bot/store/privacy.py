@@ -2,7 +2,7 @@
 
 Three tables keep something after a user deletes their data. Two of them do not say whose it was: `spent_attempts`, so
 that nobody gets a second attempt or notifies someone again, and `interactions`, so that none counts twice. The third is
-`blocks`: whom the host has blocked stays blocked.
+`blocks`: whom the host has blocked, or a server hides, stays so.
 """
 
 from __future__ import annotations

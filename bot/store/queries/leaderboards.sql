@@ -4,7 +4,7 @@ SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
 );
 
 -- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
--- Places with the names of players, unless they hide them by the preference `hiding` or the host has blocked them, the
+-- Places with the names of players, unless they hide them by the preference `hiding`, or the host or the server does, the
 -- number of players with a better standing than the first place, and whether the result of a day was given up.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
@@ -25,11 +25,11 @@ SELECT page.user_id, name, page.standing, (SELECT players FROM better), EXISTS (
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
-) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = page.user_id)
+) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind IN ('name', 'name in ' || CAST(:server_id AS TEXT)) AND blocks.id = page.user_id)
 ORDER BY page.standing, page.user_id;
 
 -- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
--- A player's name, unless the preference `hiding` is on or the host has blocked it, their standing, the number of players
+-- A player's name, unless the preference `hiding` is on, or the host or the server hides it, their standing, the number of players
 -- ahead (of those with an equal standing, only the ones with ids below `equal_below`), and whether the result of a day was
 -- given up.
 -- The plus signs change no value, but without them SQLite searches by the first of two columns only.
@@ -42,7 +42,7 @@ own AS (
 SELECT (
     SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
         SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
-    ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind = 'name' AND blocks.id = :user_id)
+    ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind IN ('name', 'name in ' || CAST(:server_id AS TEXT)) AND blocks.id = :user_id)
 ), standing, (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)

@@ -14,7 +14,7 @@ SELECT hour, language, due_at, refused FROM reminders WHERE user_id = :user_id;
 SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
 
 -- name: blocks_of_user(user_id)
-SELECT kind, since FROM blocks WHERE kind IN ('user', 'name') AND id = :user_id ORDER BY kind;
+SELECT kind, since FROM blocks WHERE kind <> 'server' AND id = :user_id ORDER BY kind;
 
 -- name: attempts_of_user(user_id, since)
 -- The user's ranked attempts at contests that end after a time.

@@ -1,6 +1,7 @@
 -- name: contents()^
 SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(DISTINCT user_id) FROM games), (SELECT COUNT(*) FROM results),
-    (SELECT COUNT(*) FROM challenges), (SELECT COUNT(*) FROM announcements), (SELECT COUNT(*) FROM blocks),
+    (SELECT COUNT(*) FROM challenges), (SELECT COUNT(*) FROM announcements),
+    (SELECT COUNT(*) FROM blocks WHERE kind IN ('user', 'server', 'name')),
     (SELECT MAX(changed_at) FROM games);
 
 -- name: games_after(game_id, count)

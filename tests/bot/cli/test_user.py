@@ -97,7 +97,7 @@ async def test_of_a_user_who_is_only_blocked_the_block_is_exported(
     await block(day.url, BlockKind.USER, 1)
     capsysbinary.readouterr()
     assert await export_user(day.url, 1) == 0
-    assert json.loads(capsysbinary.readouterr().out)["blocked_by_the_host"]
+    assert json.loads(capsysbinary.readouterr().out)["blocks"]
 
 
 @pytest.mark.parametrize("program", [export_user, partial(delete_user, is_confirmed=True)])

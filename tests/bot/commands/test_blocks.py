@@ -81,7 +81,7 @@ async def test_the_host_hides_a_name_on_leaderboards_from_all_but_its_player(on:
 async def test_a_block_is_exported_and_outlasts_a_deletion(day: CardRoom) -> None:
     await block(day.url, BlockKind.NAME, day.alice.id)
     exported = json.loads(day.file(only(await day.press(await privacy(day), "Export my data"))))
-    assert [each["kind"] for each in exported["blocked_by_the_host"]] == ["name"]
+    assert [each["kind"] for each in exported["blocks"]] == ["name"]
     await day.delete_everything()
     assert await unblock(day.url, BlockKind.NAME, day.alice.id) == 0
 
