@@ -26,7 +26,7 @@ FAILED = 1
 CLOSE_SECONDS = 1.0
 """How long closing the connection may take: with FINISH_SECONDS, a bot that is stopped ends within five."""
 
-_BEAT_SECONDS = 0.5
+_MEASURE_SECONDS = 0.5
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 _FINAL_CLOSE_CODES = {
@@ -45,11 +45,11 @@ async def serve(client: SolitaireClient, token: str, *, stop: asyncio.Event, hea
     health.is_connected = lambda: client.is_connected
     running = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
-    reporting = asyncio.create_task(_report(client, health))
+    measuring = asyncio.create_task(_measure(client))
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
     is_stopped = stop.is_set()
     stopping.cancel()
-    reporting.cancel()
+    measuring.cancel()
     await client.finish(FINISH_SECONDS)
     error = await _close(client, running)
     if is_stopped:
@@ -83,24 +83,19 @@ def _final_reason(error: BaseException | None) -> str | None:
     return None
 
 
-async def _report(client: SolitaireClient, health: Health) -> None:
-    """Give signs of life and measure the shards of a client, until cancelled."""
+async def _measure(client: SolitaireClient) -> None:
+    """Measure the shards of a client until cancelled."""
     try:
         while True:
-            health.beat()
-            _measure(client)
-            await asyncio.sleep(_BEAT_SECONDS)
+            metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
+            metrics.CONNECTED.set(client.connected_shards)
+            metrics.HEARTBEAT.clear()
+            for number, shard in client.shards.items():
+                if math.isfinite(shard.latency):
+                    metrics.HEARTBEAT.labels(str(number)).set(shard.latency)
+            await asyncio.sleep(_MEASURE_SECONDS)
     finally:
         metrics.CONNECTED.set(0)
-
-
-def _measure(client: SolitaireClient) -> None:
-    metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
-    metrics.CONNECTED.set(client.connected_shards)
-    metrics.HEARTBEAT.clear()
-    for number, shard in client.shards.items():
-        if math.isfinite(shard.latency):
-            metrics.HEARTBEAT.labels(str(number)).set(shard.latency)
 
 
 async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> BaseException | None:

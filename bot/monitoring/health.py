@@ -1,39 +1,24 @@
-"""Liveness and readiness. Other rooms pass in what to check."""
+"""Readiness. Other rooms pass in what to check."""
 
 from __future__ import annotations
 
 import asyncio
-import math
-import time
 from collections.abc import Awaitable, Callable
-
-STUCK_SECONDS = 30.0
-"""Longer than any gap between two signs of life."""
 
 DATABASE_SECONDS = 1.0
 """How soon the database must answer a ping."""
 
 
 class Health:
-    """The state of the bot, as `/health` and `/ready` report it."""
+    """The state of the bot, as `/ready` reports it."""
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self) -> None:
         self.stopping: asyncio.Event | None = None
         """Set when the bot is to stop."""
         self.ping_database: Callable[[], Awaitable[object]] | None = None
         """A small read that raises if it fails; None until the bot has started."""
         self.is_connected: Callable[[], bool] | None = None
         """Whether interactions from Discord reach the bot; None for a bot that runs without Discord."""
-        self._clock = clock
-        self._due = math.inf
-
-    def beat(self, seconds: float = STUCK_SECONDS) -> None:
-        """Give a sign of life, and promise the next one within this many seconds."""
-        self._due = self._clock() + seconds
-
-    def is_alive(self) -> bool:
-        """Whether no sign of life is overdue."""
-        return self._clock() <= self._due
 
     async def unready(self) -> str | None:
         """Why the bot cannot serve now, in a few words; None if it can."""
