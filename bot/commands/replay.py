@@ -19,7 +19,7 @@ from bot.model.errors import OldBoardError
 from bot.model.game import UserGame
 from engine import Game, Status
 
-_PLACEHOLDER_SECONDS = 1.0
+PLACEHOLDER_SECONDS = 1.0
 """How long to wait for a replay before sending a placeholder; most take less."""
 
 
@@ -93,7 +93,7 @@ async def _shown(context: Context, current: UserGame, game: Game) -> Message:
     caption = _caption(context, current, game)
     placeholder = Message("\n".join((caption, context.language.text("Making your replay …"))))
     work = _animation(context, game)
-    gif = await context.wait_for(work, placeholder, private=True, seconds=_PLACEHOLDER_SECONDS)
+    gif = await context.wait_for(work, placeholder, private=True, seconds=PLACEHOLDER_SECONDS)
     return _message(caption, gif)
 
 

@@ -26,12 +26,12 @@ class PreferenceBook:
 
     async def of(self, turn: Turn, user_id: int) -> Preferences:
         """A user's preferences."""
-        return _read(await self._store.of(turn, user_id))
+        return read_stored(await self._store.of(turn, user_id))
 
     async def with_notices(self, turn: Turn) -> tuple[Preferences, frozenset[Notice]]:
         """The preferences of the turn's user, and the notices for them in this server."""
         values, notices = await self._store.with_notices(turn)
-        return _read(values), notices
+        return read_stored(values), notices
 
     async def change(self, turn: Turn, **changes: Any) -> Preferences:
         """Change these fields of the user's Preferences, and return them all; a mapping changes only its keys.
@@ -48,7 +48,7 @@ class PreferenceBook:
 
     def add(self, turn: Turn, **changes: Any) -> None:
         """Store changes, as in `change`, with another change that the turn is settling."""
-        self._store.put(turn, dict(_entries(changes)))
+        self._store.put(turn, dict(stored_entries(changes)))
 
 
 def merged(preferences: Preferences, **changes: Any) -> Preferences:
@@ -60,7 +60,7 @@ def merged(preferences: Preferences, **changes: Any) -> Preferences:
     return replace(preferences, **after)
 
 
-def _entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def stored_entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each change as a name and a text; one for each key of a mapping."""
     for name, value in changes.items():
         if isinstance(value, Mapping):
@@ -119,7 +119,7 @@ def parse_change(name: str, text: str) -> dict[str, Any]:
     return {name: _PARSERS[name](text)}
 
 
-def _read(chosen: Mapping[str, str]) -> Preferences:
+def read_stored(chosen: Mapping[str, str]) -> Preferences:
     """Parse stored preferences. What is missing, or written by another version of the bot, has its default."""
     preferences = Preferences()
     for name, text in chosen.items():

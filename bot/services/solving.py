@@ -62,7 +62,7 @@ class Solving:
     ) -> None:
         self._solver = solver
         self._queue = SolverQueue(solver)
-        self._analysis_seconds = analysis_seconds
+        self.analysis_seconds = analysis_seconds
         self._games = games
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
@@ -212,7 +212,7 @@ class Solving:
         """
         has_looked = False
         await self._ready()
-        end = perf_counter() + self._analysis_seconds
+        end = perf_counter() + self.analysis_seconds
         last = len(game.moves)
         below = -1 if found.winnable_until is None else found.winnable_until
         above = last + 1 if found.lost_from is None else found.lost_from

@@ -9,6 +9,7 @@ import mmap
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextvars import Context
 from pathlib import Path
 from time import perf_counter
@@ -37,12 +38,18 @@ class SolverProcess:
 
     A worker that dies is started again; a question that kills two gets no answer. Its priority is lower than the bot's
     by `niceness`. A worker that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled
-    with `name`.
+    with `name`. `command` starts the worker.
     """
 
     def __init__(
-        self, *, niceness: int = _NICENESS, stuck_seconds: float = _STUCK_SECONDS, name: str = "playing"
+        self,
+        *,
+        niceness: int = _NICENESS,
+        stuck_seconds: float = _STUCK_SECONDS,
+        name: str = "playing",
+        command: Sequence[str] = _COMMAND,
     ) -> None:
+        self._command = command
         self._name = name
         self._niceness = niceness
         self._stuck_seconds = stuck_seconds
@@ -126,7 +133,7 @@ class SolverProcess:
         if self._closed:
             raise SolverDiedError("it is closed")
         if self._worker is None:
-            worker = await _start(self._niceness)
+            worker = await _start(self._command, self._niceness)
             self._worker = worker
             metrics.SOLVER_STARTS.labels(self._name).inc()
             metrics.SOLVER_MEMORY.labels(self._name).set_function(lambda: _resident_bytes(worker))
@@ -161,7 +168,7 @@ class SolverProcess:
         return line.decode().strip()
 
 
-async def _start(niceness: int) -> asyncio.subprocess.Process:
+async def _start(command: Sequence[str], niceness: int) -> asyncio.subprocess.Process:
     """Start a worker in the bot's session. Raises SolverDiedError.
 
     In a session of its own, its niceness would have no effect on Linux, which divides the processor among sessions
@@ -170,7 +177,7 @@ async def _start(niceness: int) -> asyncio.subprocess.Process:
     pipe = asyncio.subprocess.PIPE
     try:
         return await asyncio.create_subprocess_exec(
-            *_COMMAND, str(niceness), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE
+            *command, str(niceness), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE
         )
     except OSError as error:
         raise SolverDiedError(str(error)) from error

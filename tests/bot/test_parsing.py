@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import BoardView, Preferences
-from bot.services.preferences import _entries, _read
+from bot.services.preferences import read_stored, stored_entries
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
 many = settings(max_examples=400)
@@ -86,6 +86,6 @@ def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:
 )
 @example({"view": "hologram", "language": "tlh", "auto_home": "ON"})
 def test_stored_preferences_are_always_readable(stored: dict[str, str]) -> None:
-    read = _read(stored)
+    read = read_stored(stored)
     assert isinstance(read.view, BoardView)
-    assert _read(dict(_entries(vars(read)))) == read
+    assert read_stored(dict(stored_entries(vars(read)))) == read

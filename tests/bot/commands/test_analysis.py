@@ -200,9 +200,9 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(room: Car
     assert not (await room.game()).game.moves
 
 
-async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom) -> None:
     """Without any time, the analysis does not claim to have searched."""
-    monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
+    room.services.solving.analysis_seconds = 0.0
     await give_up_dimes(room)
     assert "I had no time to look at this game" in answer_text(await room.say("analyse"))
 

@@ -260,7 +260,7 @@ async def test_internal_failures_are_reported_without_an_untranslated_word(
     await room.start("dimes", 8)
     await room.prefer(room.bob, private_statistics=True)
     assert wide("private") in private(await room.say("stats", player=room.bob))
-    monkeypatch.setattr(replay, "_PLACEHOLDER_SECONDS", 0.0)
+    monkeypatch.setattr(replay, "PLACEHOLDER_SECONDS", 0.0)
     await room.play("draw")
     await room.say("replay")
     monkeypatch.setattr(Games, "find", AsyncMock(side_effect=RuntimeError("a fault in the engine")))

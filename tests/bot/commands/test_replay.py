@@ -94,7 +94,7 @@ async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_poste
     await room.say("give-up")
     shown = only(await room.say("replay"))
     await room.restart()
-    monkeypatch.setattr(replay, "_PLACEHOLDER_SECONDS", 0.0)
+    monkeypatch.setattr(replay, "PLACEHOLDER_SECONDS", 0.0)
     before = len(room.posts())
     assert "let me ask again" in changed(await room.press(shown, "Post it")).text
     assert len(room.posts()) == before

@@ -108,7 +108,7 @@ async def test_an_analysis_knows_what_hints_have_proved_lost(here: Process, monk
             await here.draw()
             await here.hint()
     given_up = await here.give_up()
-    monkeypatch.setattr(here.services.solving, "_analysis_seconds", 0.0)
+    here.services.solving.analysis_seconds = 0.0
     found = await here.analysis(given_up)
     assert found.lost_from == 2
 

@@ -143,23 +143,21 @@ async def test_killing_a_worker_during_a_search_leaves_nobody_waiting(solver: So
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
 
 
-async def test_a_worker_that_cannot_start_claims_no_search(
-    solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
+NO_WORKER = (sys.executable, "-c", "print('no')")
+
+
+@pytest.mark.parametrize("command", [NO_WORKER, ("/no/such/program",)])
+async def test_a_worker_that_cannot_start_claims_no_search(command: tuple[str, ...]) -> None:
+    solver = SolverProcess(command=command)
     await solver.ready()
     with pytest.raises(SolverDiedError):
         await solver.solve(WINNABLE, 1000)
-    monkeypatch.setattr("bot.solver.process._COMMAND", ("/no/such/program",))
-    with pytest.raises(SolverDiedError):
-        await solver.solve(WINNABLE, 1000)
+    await solver.close()
 
 
-async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
-    solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search may outlive it."""
-    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
+    solver = SolverProcess(command=NO_WORKER)
     logged_by: list[int | None] = []
     listener = logging.Handler()
     monkeypatch.setattr(listener, "emit", lambda _: logged_by.append(interaction_id.get()))
@@ -169,13 +167,13 @@ async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
     with pytest.raises(SolverDiedError):
         await solver.solve(WINNABLE, 1000)
     log.removeHandler(listener)
+    await solver.close()
     assert logged_by == [None, None]
 
 
-async def test_a_hanging_worker_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_worker_is_killed() -> None:
     hangs = "import time; print('ready', flush=True); time.sleep(600)"
-    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", hangs))
-    solver = SolverProcess(stuck_seconds=0.5)
+    solver = SolverProcess(stuck_seconds=0.5, command=(sys.executable, "-c", hangs))
     with pytest.raises(SolverDiedError):
         await solver.solve(WINNABLE, 1000)
     assert solver.pid is None
