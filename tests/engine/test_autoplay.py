@@ -188,18 +188,6 @@ def test_tens_is_finished_once_the_stock_is_empty() -> None:
     assert seen[-1]
 
 
-def test_finishing_is_one_step_that_one_undo_takes_back() -> None:
-    game = Game.new("tens", WINNABLE)
-    while not finishing_moves(game.position):
-        game.play(game.legal_moves()[0])
-    steps = len(game.steps)
-    game.finish()
-    assert game.status is Status.WON
-    assert len(game.steps) == steps + 1
-    game.undo()
-    assert game.cards_home < 52
-
-
 def test_finish_says_why_a_game_cannot_be_finished() -> None:
     game = Game.new("dimes", 8)
     with pytest.raises(IllegalMoveError, match="still face down"):

@@ -113,17 +113,6 @@ def game_of_two_steps() -> Game:
     return game
 
 
-def test_undo_and_redo_apply_to_whole_steps() -> None:
-    game = game_of_two_steps()
-    last = game.position
-    assert game.undo() == (SECOND, THIRD)
-    assert (game.steps, game.moves, game.undone) == (((FIRST,),), (FIRST,), (SECOND, THIRD))
-    assert game.undo() == (FIRST,)
-    assert (game.steps, game.undone) == ((), (FIRST, SECOND, THIRD))
-    assert [game.redo(), game.redo()] == [(FIRST,), (SECOND, THIRD)]
-    assert game.position == last
-
-
 def test_a_move_may_depend_on_an_earlier_one_of_its_step() -> None:
     game = game_at(building("diplomat", "2♠ A♠ | 3♠"))
     game.play("1>f", "1>f", "2>f")

@@ -80,12 +80,6 @@ def test_stats_print_both_bounds_with_confidence_intervals(file: Path, capsys: C
     assert "not searched yet        59\n" in capsys.readouterr().out
 
 
-def test_list_prints_the_winnable_deals(file: Path, capsys: Capture) -> None:
-    prove_tens(file, "0..40")
-    assert main(["list", "tens", "--file", str(file)]) == 0
-    assert capsys.readouterr().out == "0 13 20\n"
-
-
 def test_verify_proves_shipped_deals_again(capsys: Capture) -> None:
     assert main(["verify", "tens", "13", "20"]) == 0
     assert capsys.readouterr().out.endswith("all proved\n")
@@ -108,32 +102,6 @@ def test_verify_fails_for_a_deal_that_cannot_be_won(capsys: Capture) -> None:
 def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsys: Capture) -> None:
     assert main(arguments) == 2
     assert expected in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("deals", "expected"),
-    [
-        ("5", "is not of the form 1..1000"),
-        ("-1..4", "is not of the form 1..1000"),
-        ("1..x" + "9" * 5000, "is not of the form 1..1000"),
-        ("5..1", "in 5..1 the first deal comes after the last: write the lower number first"),
-        (f"0..{2**64}", f"“{2**64}” isn't a deal number"),
-        (f"0..{2**64 - 1}", "is more than 10,000,000 deals"),
-    ],
-    ids=range(6),
-)
-def test_deals_must_be_a_valid_range(deals: str, expected: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit):
-        main(["prove", "tens", f"--deals={deals}"])
-    message = capsys.readouterr().err
-    assert expected in message
-    assert len(message) < 1000
-
-
-def test_a_file_without_proofs_is_rejected(file: Path, capsys: Capture) -> None:
-    file.write_bytes(b"1 2 won 3 4 draw end\nthis is the \xff end\n")
-    assert main(["stats", "tens", "--file", str(file)]) == 2
-    assert r"'this is the \\xff end' is not a proof." in capsys.readouterr().err
 
 
 @settings(max_examples=300)

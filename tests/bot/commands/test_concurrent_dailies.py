@@ -84,16 +84,6 @@ async def test_a_press_and_a_command_at_once_play_at_most_one_move_each(day: Car
     assert len(current.transcript.split()) == len(current.game.moves) == current.version - 1
 
 
-async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
-    await begin(day)
-    await play_on(day, most=10)
-    await day.restart()
-    assert "**22** of 52 discarded" in (await begin(day)).text
-    await play_on(day)
-    (result,) = await results(day)
-    assert (result.cards_home, result.effort, result.seconds) == (52, 0, 110)
-
-
 async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None:
     """Both find each other's refusals and moves in the transcript, and only one records the end."""
     await begin(day)

@@ -30,23 +30,6 @@ def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> Non
     assert len(set(labels)) == len(labels)
 
 
-@given(
-    st.sampled_from(Action),
-    st.integers(0, 2**63 - 1),
-    st.integers(0, 10**9),
-    st.text("abc09>+*,=-", max_size=60),
-)
-def test_custom_id_reads_back(action: Action, game_id: int, version: int, argument: str) -> None:
-    custom_id = CustomId(action, game_id, version, argument)
-    assert CustomId.parse(str(custom_id)) == custom_id
-
-
-@given(st.text(max_size=120))
-def test_other_text_is_no_custom_id(text: str) -> None:
-    with pytest.raises(ValueError, match="not one of our custom ids"):
-        CustomId.parse(text)
-
-
 @every_game
 @pytest.mark.parametrize("deal", [None, 0, 2**64 - 1])
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:

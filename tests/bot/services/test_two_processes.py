@@ -110,11 +110,3 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(here: 
     await asyncio.gather(play_and_show(), elsewhere.delete_data(), return_exceptions=True)
     assert '"games": []' in await here.export()
     assert await here.services.boards.of(here.turn()) is None
-
-
-async def test_both_processes_draw_the_same_dailies(here: Process, elsewhere: Process) -> None:
-    today = here.services.dailies.today()
-    dailies = await asyncio.gather(
-        *(process.services.dailies.of(process.turn(), today) for process in (here, elsewhere))
-    )
-    assert dailies[0] == dailies[1]
