@@ -65,11 +65,12 @@ def main() -> int:
         print("Interrupted.", file=sys.stderr)  # noqa: T201
         return INTERRUPTED
     except Exception as error:
-        explanation = _explanation(error, arguments.program)
-        if explanation is None:
+        refusal = _refusal(error, arguments.program)
+        if refusal is None:
             raise
-        print(explanation, file=sys.stderr)  # noqa: T201
-        return _status(error)
+        reason, status = refusal
+        print(reason, file=sys.stderr)  # noqa: T201
+        return status
 
 
 def _start(arguments: argparse.Namespace) -> int:
@@ -128,32 +129,23 @@ def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any
     return change(url, BlockKind(arguments.kind), arguments.id)
 
 
-def _explanation(error: Exception, program: Program) -> str | None:
-    """Why a program cannot run, for the host to read; None for a fault of the bot."""
+def _refusal(error: Exception, program: Program) -> tuple[str, int] | None:
+    """Why a program cannot run, for the host to read, and its exit status; None for a fault of the bot."""
     from bot.monitoring.endpoints import EndpointsError
-    from bot.settings import SettingsError
-    from bot.store import StoreError
+    from bot.settings import MISCONFIGURED, SettingsError
+    from bot.store import LastingError, StoreError
 
     match error:
         case SettingsError():
-            return f"These settings are invalid (see .env.example):\n{error}"
-        case StoreError() if program not in _NAME_THEIR_FILES:
-            return f"DATABASE_URL: {error}"
-        case StoreError() | EndpointsError():
-            return str(error)
-        case ModuleNotFoundError(name=name):
-            return _MISSING_EXTRAS.get((name or "").split(".")[0])
+            return f"These settings are invalid (see .env.example):\n{error}", MISCONFIGURED
+        case StoreError():
+            reason = str(error) if program in _NAME_THEIR_FILES else f"DATABASE_URL: {error}"
+            return reason, MISCONFIGURED if isinstance(error, LastingError) else 1
+        case EndpointsError():
+            return str(error), 1
+        case ModuleNotFoundError(name=str(name)) if name.split(".")[0] in _MISSING_EXTRAS:
+            return _MISSING_EXTRAS[name.split(".")[0]], MISCONFIGURED
     return None
-
-
-def _status(error: Exception) -> int:
-    """The exit status of a program that could not run."""
-    from bot.monitoring.endpoints import EndpointsError
-    from bot.settings import MISCONFIGURED
-    from bot.store import LastingError, StoreError
-
-    may_pass = isinstance(error, StoreError | EndpointsError) and not isinstance(error, LastingError)
-    return 1 if may_pass else MISCONFIGURED
 
 
 async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:

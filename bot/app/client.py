@@ -260,7 +260,8 @@ class SolitaireClient(discord.AutoShardedClient):
             return False
         limit = self.limits.take(context.user_id, cost, is_completion=kind == "completion")
         if limit is not None:
-            await self._refuse_excess(context, limit)
+            await context.report_failure(_LIMITED[limit])
+            turn.watch.outcome = "limited"
             return False
         if self._clock is not None:
             turn.deadline = time.monotonic() + STORED_SECONDS - age
@@ -277,16 +278,6 @@ class SolitaireClient(discord.AutoShardedClient):
         context.turn.watch.outcome = "late"
         if self._clock is not None and context.interaction.response.is_done():
             self._clock.was_in_time(context.interaction.created_at)
-
-    async def _refuse_excess(self, context: Context, limit: Limit) -> None:
-        """Refuse an interaction beyond a rate limit; a user who keeps pressing buttons is told only now and then."""
-        kind = context.interaction.type
-        is_told = kind is not discord.InteractionType.autocomplete and self.limits.claim_notice(context.user_id)
-        if kind is discord.InteractionType.component and not is_told:
-            await context.acknowledge()
-        else:
-            await context.report_failure(_LIMITED[limit])
-        context.turn.watch.outcome = "limited"
 
     async def finish(self, seconds: float) -> None:
         """Refuse new interactions, and wait this long for those in progress; then cancel them."""

@@ -20,9 +20,6 @@ _COMPLETION_SHARE = 0.5
 _ALL_SECONDS = 2.0
 """How long everyone's limit counts: a full burst is handled while Discord still waits for the answers."""
 
-_NOTICE_SECONDS = 10.0
-"""How long to wait before telling the same user again that they are too fast."""
-
 _TOKENS = 2
 """How many tokens a move takes: a completion takes one, for half a move."""
 
@@ -50,8 +47,6 @@ class Limits:
         self._user_seconds = user_burst / user_per_second if user_per_second else 0.0
         self._users: TTLCache[int, Cooldown] = TTLCache(MOST_USERS, self._user_seconds, timer=clock)
         self._all = Cooldown(max(1.0, all_per_second * _ALL_SECONDS), _ALL_SECONDS) if all_per_second else None
-        self._noticed: TTLCache[int, None] = TTLCache(MOST_USERS, _NOTICE_SECONDS, timer=clock)
-        """The users who have just been told that they are too fast."""
 
     def take(self, user_id: int, cost: float = 1.0, *, is_completion: bool = False) -> Limit | None:
         """Count an interaction that costs this many moves, or return the limit that it exceeds.
@@ -75,13 +70,6 @@ class Limits:
         if self._all is not None:
             self._all.update_rate_limit(now)
         return None
-
-    def claim_notice(self, user_id: int) -> bool:
-        """Record a warning to a user who is too fast; return False if they have just had one."""
-        if user_id in self._noticed:
-            return False
-        self._noticed[user_id] = None
-        return True
 
     def _of_user(self, user_id: int) -> Cooldown | None:
         if not self._user_seconds:

@@ -203,26 +203,14 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
         alice = await play(wire)
         board = (await alice.say("draw")).shown
         flood = [alice.component(board, "Draw") for _ in range(40)]
-        # Completions carry no message, so the first press beyond the limit still gets one.
-        for press in flood[:18]:
-            await wire.deliver(press)
-        await asyncio.gather(*(press.wait() for press in flood[:18]))
-        assert await alice.complete("move", "move", "") == {}
-        for press in flood[18:]:
+        for press in flood:
             await wire.deliver(press)
         answered = await asyncio.gather(*(press.wait() for press in flood))
-        silent = [press for press in answered if press.answer is Answer.DEFERRED_UPDATE]
-        refused = [
-            press
-            for press in answered
-            if press.answer is Answer.MESSAGE and "Slow down a little" in press.shown.content
-        ]
-        assert len(refused) == 1
-        assert refused[0].shown.is_private
-        assert len(silent) == 21
+        refused = [press for press in answered if press.answer is Answer.MESSAGE and press.shown.is_private]
+        assert sum("Slow down a little" in press.shown.content for press in refused) == 22
         assert await alice.complete("move", "move", "") == {}
         assert "Slow down a little" in (await alice.say("undo")).told
-        assert await seen.value("patience_limited_total", limit="user") == 25
+        assert await seen.value("patience_limited_total", limit="user") == 24
         assert await seen.reaches(22, "patience_turns_total", kind="press", name="draw", outcome="limited")
         bob = wire.person("bob")
         assert (await bob.say("start", game="dimes", deal="8")).shown.moves_made == 0

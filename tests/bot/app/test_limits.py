@@ -106,17 +106,6 @@ def test_an_interaction_refused_by_one_limit_costs_nothing_of_the_other() -> Non
     assert [limits.take(99) for _ in range(21)] == [None] * 20 + [Limit.USER]
 
 
-def test_a_flooding_user_is_told_only_now_and_then() -> None:
-    clock = Clock()
-    limits = make(clock)
-    told = []
-    for _ in range(250):
-        clock.now += 0.1
-        told.append(limits.claim_notice(1))
-    assert told.count(True) == 3
-    assert limits.claim_notice(2)
-
-
 def test_without_limits_everything_is_allowed() -> None:
     limits = Limits()
     assert {limits.take(1, 10.0) for _ in range(10_000)} == {None}
