@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import re
 import signal
 import sys
 from collections.abc import Coroutine
@@ -36,6 +37,8 @@ class Program(StrEnum):
     BLOCKED = "blocked"
     MIGRATE_DATABASE = "migrate-database"
 
+
+_NUMBER = re.compile("[0-9]{1,19}")
 
 _FIRST_WRONG_ID = 2**63
 """Discord's ids are 64-bit numbers that begin with the time (https://discord.com/developers/docs/reference#snowflakes),
@@ -229,13 +232,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
+    if not _NUMBER.fullmatch(text) or int(text) < 1:
         raise argparse.ArgumentTypeError("write a number, 1 or more")
     return int(text)
 
 
 def _id(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
+    number = int(text) if _NUMBER.fullmatch(text) else 0
     if not 0 < number < _FIRST_WRONG_ID:
         raise argparse.ArgumentTypeError("write the number that Discord copies as the ID")
     return number

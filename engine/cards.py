@@ -100,12 +100,15 @@ _CARD_TEXTS = {str(card).casefold(): card for card in CARDS} | {
 
 
 def normalize(text: str) -> str:
-    """Strip and case-fold typed text, and turn full-width letters and signs into ordinary ones.
+    """Strip and case-fold typed text, and turn full-width letters and the digits of any script into ordinary ones.
 
     Drop the variation selectors that keyboards add to suits.
+
+    >>> normalize(" Ｗ＞٧ ")
+    'w>7'
     """
-    plain = unicodedata.normalize("NFKC", text)
-    return plain.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in plain).strip().casefold()
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:

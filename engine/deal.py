@@ -11,7 +11,7 @@ import hashlib
 import struct
 from collections.abc import Iterator
 
-from engine.cards import CARDS, Card
+from engine.cards import CARDS, Card, normalize
 from engine.errors import InvalidDealError
 
 DEAL_COUNT = 2**64
@@ -28,11 +28,11 @@ def check_deal(deal: object) -> int:
 
 
 def parse_deal(text: str) -> int:
-    """Parse a deal number written in ASCII digits; raise InvalidDealError if it is not one."""
-    digits = text.strip()
+    """Parse a deal number; raise InvalidDealError if the text is not one."""
+    digits = normalize(text)
     # Longer texts are refused without parsing: int() takes minutes for millions of digits.
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(DEAL_COUNT))
-    return check_deal(int(digits) if is_number else (digits if len(digits) <= 40 else f"{digits[:40]}…"))
+    return check_deal(int(digits) if is_number else (text if len(text) <= 40 else f"{text[:40]}…"))
 
 
 def shuffled_pack(deal: int, decks: int) -> list[Card]:

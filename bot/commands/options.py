@@ -16,6 +16,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.local_hour import clock_of, matching_time_zones
 from engine import VARIANTS, PatienceError
+from engine.cards import normalize
 
 DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
 """The games of the dailies."""
@@ -28,7 +29,7 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
     today = dailies.today()
     first = await dailies.first_day(context.turn)
     days = (today - ONE_DAY * age for age in range((today - first).days + 1))
-    fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
+    fitting = (day.isoformat() for day in days if day.isoformat().startswith(normalize(typed)))
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
 
 
@@ -48,7 +49,7 @@ def parse_day(context: Context, text: str | None) -> date:
     if text is None:
         return today
     try:
-        return date.fromisoformat(text.strip())
+        return date.fromisoformat(normalize(text))
     except ValueError:
         raise PatienceError(
             "“{text}” isn't a date. Try {today}, or pick one from the list.", text=text[:40], today=today.isoformat()

@@ -8,6 +8,7 @@ from unicodedata import combining, normalize
 
 from bot.language import LANGUAGES, Language, find_language
 from engine import Card, Rank, Suit
+from engine.cards import normalize as plain
 from engine.moves import DASHES
 
 _BETWEEN = rf"[\s{DASHES}]*(?:[a-z]{{2,3}} |の)?[\s{DASHES}]*"
@@ -26,7 +27,7 @@ def with_card_texts(typed: str) -> str:
         suit = found["suit"] or found["first"]
         return f"{_WORDS[rank]}{_WORDS[suit]}"
 
-    return _CARD.sub(write, normalize("NFKC", typed).casefold())
+    return _CARD.sub(write, plain(typed))
 
 
 def name_card(card: Card, language: Language) -> str:

@@ -80,8 +80,8 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
 
-    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c" or "seven of clubs" if that card has only one move, are all
-    enough. Places may be named in the player's language or in English, and cards in any language. Raises what
+    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c", "seven of clubs" or "queen" if such a card has only one move,
+    are all enough. Places may be named in the player's language or in English, and cards in any language. Raises what
     `Game.find_move` raises.
     """
     try:
@@ -91,7 +91,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     words = _Typed.read(with_card_texts(typed[:LONGEST_CHOICE]), discards=game.position.rules.discards)
     if named := _set_named(game.position, words):
         return game.find_move(named)  # if illegal, its error says why
-    moves = _moves_meant(game, words, language)
+    moves = _moves_meant(game, words, language) or _moves_of_kind(game, words, language)
     if not moves:
         _refuse(game, words, no_move, language)
     if len(moves) > 1:
@@ -293,6 +293,15 @@ def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
     return []
 
 
+def _moves_of_kind(game: Game, words: _Typed, language: Language) -> list[Move]:
+    """The moves of the cards of a rank or a suit, if its name is all that was typed."""
+    match words:
+        case ([[str() as word]], None) if word.isalpha():
+            return [move for move in game.listed_moves() if word in _Named.of(game.position, move, language).hints[0]]
+        case _:
+            return []
+
+
 class _Named(NamedTuple):
     """The names of a move: before and after its arrow, or in one part for a discarded set."""
 
@@ -355,7 +364,11 @@ class _Named(NamedTuple):
 def _hints(cards: Iterable[Card | Hidden | None], language: Language) -> set[str]:
     """The texts of cards, and their ranks and suits in words."""
     shown = [card for card in cards if isinstance(card, Card)]
-    return {name for card in shown for name in (str(card).casefold(), *card_names(card, language).split())}
+    return {
+        name
+        for card in shown
+        for name in (str(card).casefold(), str(card.rank).casefold(), *card_names(card, language).split())
+    }
 
 
 def _contains(known: set[Card | str], word: Card | str) -> bool:

@@ -79,6 +79,17 @@ def test_verify_creates_no_database_and_starts_no_bot(
     assert not path.exists()
 
 
+@pytest.mark.parametrize("number", ["٣", "３", "²", "0", "-1", "1_000", str(2**63), "9" * 5000])
+@pytest.mark.parametrize("line", [("user", "export"), ("block", "user"), ("unblock", "server")], ids=" ".join)
+def test_the_command_line_takes_ids_in_ascii_digits_only(
+    program: Program, line: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        program(*line, number)
+    assert refused.value.code == 2
+    assert "write the number that Discord copies as the ID" in capsys.readouterr().err
+
+
 def test_a_program_names_a_missing_file(program: Program, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert program("migrate-database", f"sqlite:///{path}", DATABASE_URL="postgresql://localhost/patience") == 1
     assert capsys.readouterr().err == f"{path}: there is no such file.\n"

@@ -40,12 +40,12 @@ def test_a_new_game_rejects_invalid_deal_numbers(deal: object) -> None:
         Game.new("tens", deal)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["0", " 7 ", "007", str(DEAL_COUNT - 1)])
+@pytest.mark.parametrize("text", ["0", " 7 ", "007", "７", "٧", "７٧", str(DEAL_COUNT - 1)])
 def test_parse_deal_reads_digits(text: str) -> None:
     assert parse_deal(text) == int(text)
 
 
-@pytest.mark.parametrize("text", ["+7", "1_000", "７", "²", str(DEAL_COUNT), "9" * 5000])
+@pytest.mark.parametrize("text", ["+7", "1_000", "①②½", str(DEAL_COUNT), "9" * 5000])
 def test_parse_deal_rejects_other_texts(text: str) -> None:
     with pytest.raises(InvalidDealError):
         parse_deal(text)

@@ -123,7 +123,9 @@ async def test_a_past_day_is_opened_from_the_calendar_and_played_unranked(day: C
     assert day_played(game) == TODAY
     back = changed(await day.press(opened, "Today"))
     assert "tens,2026-11-22" in back.buttons["Tens"]["custom_id"]
-    assert only(await day.say("daily", game="dimes", date="2026-11-21")).ephemeral
+    for written in ("2026-11-21", " ２０２６-11-21", "٢٠٢٦-١١-٢١"):
+        await day.say("daily", game="dimes", date=written)
+        assert day_played(await day.game()) == TODAY
     game = await day.game()
     assert (game.game.variant.name, game.is_ranked) == ("dimes", False)
     await day.say("daily", game="dimes", date="2026-11-22")

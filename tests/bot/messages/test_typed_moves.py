@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from bot.language import LANGUAGES, find_language
@@ -13,7 +13,7 @@ from bot.messages.card_names import with_card_texts
 from bot.messages.labels import move_label, place_label, target_label, with_text_suits
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from engine import DRAW, Card, Discard, Game, IllegalMoveError, InvalidMoveError, Move, Status, Transfer
-from engine.cards import CARDS
+from engine.cards import CARDS, Rank, Suit
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
 
@@ -39,6 +39,8 @@ SPACES = [" ", "  ", "\u3000"]
 ARROWS = [">", "->", "-->", "=>", " > ", "- >", "→", " ➡️ ", "⇒", *DASHES, *SPACES]
 SIGNS = ["+", " + ", ",", ", ", "、", " & ", "-", " – ", " ", "\u3000"]
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
+OTHER_DIGITS = [{ord(str(digit)): ord(zero) + digit for digit in range(10)} for zero in "０٠۰०"]
+"""Full-width, Arabic, Persian and Hindi digits."""
 
 
 def spellings(game: Game, move: Move) -> st.SearchStrategy[str]:
@@ -58,7 +60,7 @@ def spellings(game: Game, move: Move) -> st.SearchStrategy[str]:
 CAPITALS: list[Callable[[str], str]] = [str, str.upper, str.title]
 WRITING = st.tuples(
     st.sampled_from(CAPITALS),
-    st.sampled_from([{}, FULL_WIDTH, {ord(digit): ord(digit) + 0xFEE0 for digit in "0123456789"}]),
+    st.sampled_from([{}, FULL_WIDTH, *OTHER_DIGITS]),
     st.sampled_from(["{}", " {} ", "\u3000{}"]),
 )
 """Capitals, full-width characters and spaces around."""
@@ -209,6 +211,41 @@ def test_a_move_is_typed_in_the_players_own_words(typed: str, code: str, move: s
 def test_cards_are_typed_in_words(typed: str, code: str, move: str) -> None:
     game = game_at(building("dimes", "8♠ | Q♥", waste="7♠", foundations="J♥"), "dimes")
     assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "move"),
+    [("queen", "en", "2>f"), ("Q", "en", "2>f"), ("Dame", "de", "2>f"), ("hearts", "en", "2>f")],
+)
+def test_a_word_for_a_card_is_enough_if_only_one_such_card_can_move(typed: str, code: str, move: str) -> None:
+    game = game_at(building("dimes", "8♠ | Q♥", foundations="J♥"), "dimes")
+    assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+def test_a_word_for_several_cards_that_can_move_asks_which() -> None:
+    game = game_at(building("dimes", "8♠ | Q♥ | Q♠", foundations="J♥ J♠"), "dimes")
+    with pytest.raises(InvalidMoveError, match="“queen” could be several moves, such as 2>f, 3>f"):
+        read_typed_move(game, "queen", language=ENGLISH)
+
+
+@settings(max_examples=100)
+@given(games(), st.sampled_from(list(LANGUAGES)), st.sampled_from([*Rank, *Suit]))
+def test_a_word_that_the_list_offers_a_card_for_is_read(game: Game, code: str, named: Rank | Suit) -> None:
+    language = find_language(code)
+    word = language.text(named.word)
+    assume(word.isalpha())
+    offered = matching_moves(game, word, language)
+    moved = [move for move in offered if any(named in (card.rank, card.suit) for card in moved_first(game, move))]
+    if len(moved) == 1:
+        assert read_typed_move(game, word, language=language) == moved[0]
+    elif moved:
+        with pytest.raises(InvalidMoveError, match="could be several moves"):
+            read_typed_move(game, word, language=language)
+
+
+def moved_first(game: Game, move: Move) -> list[Card]:
+    cards = game.position.moved_cards(move)
+    return [card for card in (cards if isinstance(move, Discard) else cards[:1]) if isinstance(card, Card)]
 
 
 @pytest.mark.parametrize(
