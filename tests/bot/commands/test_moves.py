@@ -49,13 +49,7 @@ async def test_words_that_name_no_move_are_refused_with_moves_that_can_be_played
 NO_MATCH = "No possible move matches"
 
 REFUSED = [
-    *(("grounds-for-divorce", typed, NO_MATCH) for typed in ("K♥", "kh qh", "10♠", "8♥ five", "9♣", "6♣ > 7♥*2")),
-    *(
-        ("grounds-for-divorce", typed, NO_MATCH)
-        for typed in ("6♣ pile 3 7♥", "6♣ waste > 9", "6♣ not 7♥", "6♣ > 7♥ 7♠")
-    ),
-    *(("grounds-for-divorce", typed, NO_MATCH) for typed in ("6♣ 5♥ > 7♥", "6♣ > waste 5", "6♣ > not 5", "8♥*1 > 5")),
-    *(("grounds-for-divorce", typed, NO_MATCH) for typed in ("8♥*x > 5", "8♥ > 5*two", "8♥ > 5*0", "8♥ 5 *100")),
+    *(("grounds-for-divorce", typed, NO_MATCH) for typed in ("K♥", "8♥ five", "6♣ > 7♥*2", "6♣ > not 5", "8♥*x > 5")),
     ("grounds-for-divorce", "6♣", "could be several moves, such as 7>10, 7>9. Type"),
     ("grounds-for-divorce", "6♣ 9♣", "Any 8 can."),
     ("grounds-for-divorce", "6♣ > 8♥", "Any 7 can."),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
-from bot.language import LANGUAGES
 from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from tests.support.kinds import ask, on_both
@@ -31,20 +29,6 @@ async def preferences(process: Process, who: Player = ALICE) -> Preferences:
 
 async def change(process: Process, who: Player = ALICE, **changes: Any) -> Preferences:
     return await process.services.preferences.change(process.turn(who), **changes)
-
-
-async def test_every_choice_is_stored_and_can_be_reverted(here: Process) -> None:
-    choices: list[tuple[str, Any]] = [
-        *(("view", view) for view in BoardView),
-        *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
-        *(("language", language) for language in (*LANGUAGES, None)),
-        *(("open_stock", {"diplomat": on}) for on in (True, False)),
-    ]
-    expected = Preferences()
-    for name, value in choices:
-        expected = replace(expected, **{name: value})
-        assert await change(here, **{name: value}) == expected
-        assert await preferences(here) == expected
 
 
 async def test_a_change_leaves_other_preferences_and_other_users_alone(here: Process) -> None:
