@@ -270,8 +270,6 @@ async def report(run: Soak, url: str, log: list[str], *, has_faults: bool) -> in
     # Discord rightly refuses the second answer to an interaction that was delivered twice.
     repeated = {number for player in run.players for number in player.repeated}
     log = [line for line in log if "40060" not in line or line.partition("interaction=")[2].split()[0] not in repeated]
-    # discord.py logs this by mistake if a heartbeat is acknowledged before its own thread resumes.
-    log = [line for line in log if "Can't keep up, shard ID" not in line]
     faults = [fault for player in run.players for fault in player.faults]
     half = run.memory[len(run.memory) // 2 :]
     slope = linear_regression(*zip(*half, strict=True)).slope if len(half) > 1 else 0.0
