@@ -10,8 +10,26 @@ _TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 def cpu_seconds(pid: int) -> float:
     """Return the CPU time of all threads of a process, user and system, without its children (proc_pid_stat(5))."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    fields = _fields(pid)
     return (int(fields[11]) + int(fields[12])) / _TICKS_PER_SECOND
+
+
+def cpu_seconds_of_children(pid: int) -> float:
+    """Return the CPU time of the children of a process: those that run, and those that it has waited for."""
+    fields = _fields(pid)
+    ended = (int(fields[13]) + int(fields[14])) / _TICKS_PER_SECOND
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return ended + sum(map(cpu_seconds, map(int, children)))
+
+
+def parent(pid: int) -> int:
+    """Return the id of the parent of a process."""
+    return int(_fields(pid)[1])
+
+
+def _fields(pid: int) -> list[str]:
+    """Return what follows the name in /proc/[pid]/stat; the man page counts from 3 what this counts from 0."""
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
 
 
 def resident_kilobytes(pid: int) -> float:
