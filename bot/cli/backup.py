@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.cli.verify import print_contents
 from bot.store import StoreError, open_snapshot
+from bot.store.schema import schema_faults
 from bot.store.sqlite import path_of
 from bot.store.sqlite_file import copy_file
 
@@ -51,6 +52,7 @@ async def copy_and_check(source: Path, copy: Path) -> None:
         await asyncio.to_thread(copy_file, source, partial)
         async with open_snapshot(partial, is_older_allowed=True) as snapshot:
             damage = await snapshot.damage()
+            damage = damage or [str(fault) for fault in await schema_faults(snapshot) if fault.is_missing]
             if damage:
                 raise StoreError(f"{source} is damaged and was not copied: {damage[0]}")
             await print_contents(snapshot)

@@ -19,6 +19,7 @@ from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import LeaderboardStore, open_database, open_snapshot
 from bot.store.database import Snapshot
 from bot.store.leaderboards import StoredKey, readable_result, stored_key, stored_run
+from bot.store.schema import schema_faults
 from bot.store.verification import Evidence, VerificationStore
 from engine import Game, InvalidSaveError, Status
 from engine.winnable import winnable_deals
@@ -47,6 +48,12 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
         unchecked = await snapshot.unchecked()
         if unchecked is not None:
             sys.stdout.write(f"{unchecked}\n")
+        for fault in await schema_faults(snapshot):
+            faults += 1
+            sys.stdout.write(f"{fault}\n")
+            if fault.is_missing and fault.kind == "table":
+                sys.stdout.write("The database is damaged: restore it from a backup.\n")
+                return 1
         store = VerificationStore(snapshot)
         await print_contents(snapshot)
         async for finding in Verification(store).findings():
@@ -117,8 +124,6 @@ class Verification:
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Yield one finding for each result, and one for each other row with a fault."""
-        for name in await self._store.missing_names():
-            yield Finding(name, "it is missing")
         for findings in (
             self._check_games(),
             self._check_chains(),
@@ -223,7 +228,7 @@ def _game_fault(evidence: Evidence) -> str | None:
     """Return why a saved game cannot be read, or how its columns differ from its text."""
     try:
         game = Game.load(evidence.saved)
-    except (InvalidSaveError, AttributeError) as error:
+    except (InvalidSaveError, AttributeError, TypeError, ValueError) as error:
         return str(error)
     stored = (evidence.variant, evidence.dealt, evidence.status, evidence.home)
     read = (game.variant.name, game.dealt, game.status, game.cards_home)

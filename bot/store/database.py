@@ -54,10 +54,10 @@ class Reader(Protocol):
 
 
 class Catalogue(Reader, Protocol):
-    """Also knows which tables and indexes there are."""
+    """Also knows what is in the schema."""
 
-    async def names(self) -> frozenset[str]:
-        """Return the names of all tables and indexes."""
+    async def objects(self) -> Mapping[str, str]:
+        """Return what each name in the schema stands for: a table, index, trigger or view."""
 
 
 class Snapshot(Catalogue, Protocol):

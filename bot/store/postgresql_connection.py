@@ -14,11 +14,16 @@ from bot.store.postgresql_errors import first_line
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
 
-_NAMES = """SELECT relname FROM pg_class
-LEFT JOIN pg_index ON pg_index.indexrelid = pg_class.oid
-WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i') AND COALESCE(indisvalid, TRUE)
-    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"""
-"""The tables and valid indexes of the schema that the bot uses, without those of extensions."""
+_OBJECTS = """SELECT relname,
+    CASE WHEN relkind IN ('r', 'p') THEN 'table' WHEN relkind = 'i' THEN 'index' ELSE 'view' END
+FROM pg_class LEFT JOIN pg_index ON pg_index.indexrelid = pg_class.oid
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i', 'v', 'm')
+    AND COALESCE(indisvalid, TRUE)
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = pg_class.oid)
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+UNION ALL SELECT tgname, 'trigger' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal"""
+"""What is in the schema that the bot uses, without broken indexes, indexes of keys, and what belongs to extensions."""
 
 SIZE = "SELECT pg_database_size(current_database())"
 
@@ -56,8 +61,8 @@ class PostgreSQLConnection:
         numbered, names = _numbered(sql)
         await self._opened.executemany(numbered, [[each[name] for name in names] for each in parameters])
 
-    async def names(self) -> frozenset[str]:
-        return frozenset(name for (name,) in await self._opened.fetch(_NAMES))
+    async def objects(self) -> dict[str, str]:
+        return dict(map(tuple, await self._opened.fetch(_OBJECTS)))
 
     async def now(self) -> int:
         return int(1000 * await self._opened.fetchval("SELECT extract(epoch FROM clock_timestamp())"))

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bot.store.database import Catalogue, Connection
-from bot.store.errors import LastingError
+from bot.store.errors import DamagedError, LastingError
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +21,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 _TABLE = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)
 _INDEX = re.compile(r"^CREATE (?:UNIQUE )?INDEX (?P<name>\w+)\s+ON (?P<table>\w+)", re.MULTILINE)
+
+_DROPPED = re.compile(r"^DROP (?:TABLE|INDEX) (\w+)", re.MULTILINE)
 
 _NEW_ONE = "Start with a new one: set DATABASE_URL to a file that does not exist yet, or to an empty database."
 
@@ -69,7 +71,7 @@ async def missing_migrations(reader: Catalogue) -> list[Migration]:
 
 async def missing_late_indexes(reader: Catalogue) -> dict[str, str]:
     """Return the statements of late indexes that the database lacks, by name."""
-    names = await reader.names()
+    names = await reader.objects()
     late = {name: sql for migration in _migrations() for name, sql in migration.late_indexes.items()}
     return {name: sql for name, sql in late.items() if name not in names}
 
@@ -93,14 +95,16 @@ async def check_own(reader: Catalogue) -> int:
 
     Raises LastingError if the database belongs to another program or a newer bot, or cannot be migrated.
     """
-    names = await reader.names()
-    if not names:
+    tables = [name for name, kind in (await reader.objects()).items() if kind == "table"]
+    if not tables:
         return 0
-    if "schema_version" not in names:
+    if "schema_version" not in tables:
         raise LastingError(f"This is not the bot's database: it has other tables. Nothing was changed. {_NEW_ONE}")
     run = await reader.rows("SELECT * FROM schema_version ORDER BY version")
     migrations = _migrations()
-    version = run[-1][0] if run else 0
+    if not run:
+        raise DamagedError("The database is damaged: it does not say which schema it has. Restore it from a backup.")
+    version = run[-1][0]
     if not isinstance(version, int):
         raise LastingError("This is not the bot's database: its schema version is not a number.")
     for row, migration in zip(run, migrations, strict=False):
@@ -126,12 +130,30 @@ async def check_current(reader: Catalogue) -> None:
         )
 
 
-async def missing_names(reader: Catalogue) -> list[str]:
-    """Return the tables and indexes of the migrations that the database lacks."""
-    names = set[str]()
-    for migration in _migrations():
-        names |= {*_TABLE.findall(migration.script), *(name for name, _ in _INDEX.findall(migration.script))}
-    return sorted(names - await reader.names())
+@dataclass(frozen=True)
+class SchemaFault:
+    """A table, index, trigger or view that is missing, or does not belong to the bot."""
+
+    kind: str
+    name: str
+    is_missing: bool
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}: {'it is missing' if self.is_missing else 'it does not belong to the bot'}"
+
+
+async def schema_faults(reader: Catalogue) -> list[SchemaFault]:
+    """Return how the schema differs from the one that the migrations made."""
+    expected = {"schema_version": "table"}
+    for migration in _migrations()[: await check_own(reader)]:
+        for name in _DROPPED.findall(migration.script):
+            expected.pop(name, None)
+        expected |= dict.fromkeys(_TABLE.findall(migration.script), "table")
+        expected |= {name: "index" for name, _ in _INDEX.findall(migration.script)}
+    found = await reader.objects()
+    missing = [SchemaFault(kind, name, is_missing=True) for name, kind in expected.items() if found.get(name) != kind]
+    strange = [SchemaFault(kind, name, is_missing=False) for name, kind in found.items() if expected.get(name) != kind]
+    return sorted(missing + strange, key=str)
 
 
 async def describe(reader: Catalogue) -> str:

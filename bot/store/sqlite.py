@@ -37,6 +37,7 @@ from bot.store.schema import check_current, check_own, is_new, logged, missing_m
 from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
 from bot.store.sqlite_file import (
     advice_on_log,
+    check_file,
     copy_before,
     create_folder,
     is_empty,
@@ -90,9 +91,9 @@ class _Connection:
     async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
         await self._opened.executemany(sql, parameters)
 
-    async def names(self) -> frozenset[str]:
-        rows = await self.rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'index')")
-        return frozenset(name for (name,) in rows)
+    async def objects(self) -> dict[str, str]:
+        rows = await self.rows("SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite|_%' ESCAPE '|'")
+        return dict(map(tuple, rows))
 
     async def now(self) -> int:
         return time.time_ns() // 1_000_000  # all processes are on this machine and share its clock
@@ -189,8 +190,7 @@ class SQLite(Database):
     async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read the file within one transaction."""
         path = path_of(url)
-        if not await asyncio.to_thread(path.exists):
-            raise StoreError(f"{path}: there is no such file.")
+        await asyncio.to_thread(check_file, path)
         with translated(explain):
             async with _connect(path) as opened:
                 has_ended = threading.Event()

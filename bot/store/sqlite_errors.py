@@ -24,6 +24,9 @@ _KINDS = {
 
 DAMAGED = "the file is damaged: restore it from a backup"
 
+_NO_TEXT = "Could not decode to UTF-8"
+"""How the module sqlite3 begins a message about text that is not text."""
+
 _REASONS = {
     sqlite3.SQLITE_BUSY: "it is locked by another program",
     sqlite3.SQLITE_LOCKED: "it is locked by another program",
@@ -42,7 +45,7 @@ def explain(error: Exception) -> StoreError | None:
     """The StoreError for an error of SQLite; None for that of a wrong query, and for any other error."""
     if not isinstance(error, sqlite3.Error) or isinstance(error, (sqlite3.IntegrityError, sqlite3.ProgrammingError)):
         return None
-    code = primary_code(error)
+    code = sqlite3.SQLITE_CORRUPT if str(error).startswith(_NO_TEXT) else primary_code(error)
     kind = _KINDS.get(code, StoreError)
     return kind(f"The database cannot be used: {_REASONS.get(code, error)}.")
 

@@ -42,9 +42,20 @@ _IN_USE_SECONDS = 0.1
 def is_empty(path: Path) -> bool:
     """Return whether there is no file yet, or an empty one. Raises StoreError without access to its folder."""
     try:
-        return not path.exists() or path.stat().st_size == 0
+        is_there = path.exists()
+        if is_there:
+            check_file(path)
+        return not is_there or path.stat().st_size == 0
     except OSError as error:
         raise _kind(error)(f"The file cannot be opened: {error.strerror}.") from error
+
+
+def check_file(path: Path) -> None:
+    """Raise StoreError unless there is a file: opening a pipe, for example, never ends."""
+    if not path.exists():
+        raise StoreError(f"{path}: there is no such file.")
+    if not path.is_file():
+        raise LastingError(f"{path}: the file cannot be opened: it is a folder, a pipe or a device.")
 
 
 def create_folder(path: Path) -> None:
@@ -113,8 +124,7 @@ def advice_on_log(path: Path) -> str:
 
 def copy_file(source: Path, target: Path) -> None:
     """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
-    if not source.exists():
-        raise StoreError(f"{source}: there is no such file.")
+    check_file(source)
     target.unlink(missing_ok=True)
     make_private(target)
     with (

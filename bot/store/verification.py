@@ -12,7 +12,7 @@ from typing import Any
 from bot.store.database import Snapshot
 from bot.store.leaderboards import StoredKey, days_of_dailies
 from bot.store.queries import queries
-from bot.store.schema import describe, missing_names
+from bot.store.schema import describe
 
 _BATCH = 500
 _FIRST_ID = -(2**63)
@@ -62,10 +62,6 @@ class VerificationStore:
     async def contents(self) -> Contents:
         """Summarise what is in the database."""
         return Contents(await describe(self._connection), *await queries.contents(self._connection))
-
-    async def missing_names(self) -> list[str]:
-        """Return the tables and indexes that are missing."""
-        return await missing_names(self._connection)
 
     def games(self) -> AsyncIterator[Evidence]:
         """Yield all games."""

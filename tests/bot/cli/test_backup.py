@@ -11,6 +11,7 @@ from bot.cli.backup import backup
 from bot.cli.restore import restore
 from bot.model.game import NewGame
 from bot.store import StoreError, open_database
+from tests.support.kinds import ask
 from tests.support.tampering import overwrite
 from tests.support.turns import open_games
 
@@ -110,6 +111,23 @@ def test_a_damaged_copy_is_not_restored(url: str, path: Path, tmp_path: Path) ->
     before = path.read_bytes()
     with pytest.raises(StoreError, match="damaged"):
         asyncio.run(restore(url, copy))
+    assert path.read_bytes() == before
+    assert names(tmp_path) == ["copy", path.name]
+
+
+@pytest.mark.parametrize("lacking", ["TABLE claims", "INDEX won_deals"])
+def test_a_copy_that_lacks_a_table_or_an_index_is_neither_made_nor_restored(
+    url: str, path: Path, tmp_path: Path, lacking: str
+) -> None:
+    copy = tmp_path / "copy"
+    asyncio.run(backup(url, copy))
+    asyncio.run(ask(f"sqlite:///{copy}", f"DROP {lacking}"))
+    before = path.read_bytes()
+    missing = f"{lacking.lower()}: it is missing"
+    with pytest.raises(StoreError, match=missing):
+        asyncio.run(restore(url, copy))
+    with pytest.raises(StoreError, match=missing):
+        asyncio.run(backup(f"sqlite:///{copy}", tmp_path / "copy of the copy"))
     assert path.read_bytes() == before
     assert names(tmp_path) == ["copy", path.name]
 
