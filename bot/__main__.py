@@ -101,7 +101,7 @@ def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any
         case Program.VERIFY:
             from bot.cli.verify import verify
 
-            return verify(url, rebuild=arguments.rebuild)
+            return verify(url)
         case Program.BACKUP:
             from bot.cli.backup import backup
 
@@ -182,14 +182,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(
         Program.INFO, help="print the version, the settings and what is in the database, without secrets"
     )
-    verifying = commands.add_parser(
-        Program.VERIFY, help="look for damage, and check every game, result, proof and leaderboard"
-    )
-    verifying.add_argument(
-        "--rebuild",
-        action="store_true",
-        help="first compute all leaderboards again, as after a change of ranking rules",
-    )
+    commands.add_parser(Program.VERIFY, help="look for damage, and replay every game and attempt")
     backing_up = commands.add_parser(
         Program.BACKUP, help="copy the SQLite database while the bot runs, and check the copy"
     )

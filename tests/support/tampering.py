@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-
-import pytest
-
-from bot.cli.verify import verify
 
 PAGE = 4096
 """The size of a page of an SQLite database, in bytes."""
@@ -20,12 +14,3 @@ def overwrite(path: Path, part: float, *, pages: int = 1, filler: bytes = b"\x5a
     first = int(part * (len(content) // PAGE)) * PAGE
     content[first : first + pages * PAGE] = filler * (pages * PAGE)
     path.write_bytes(bytes(content))
-
-
-async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The faults that `verify` prints after these statements, each of which must change a row."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for each in statements.split(";"):
-            assert connection.execute(each).rowcount > 0
-    assert await verify(path) == 1
-    return capsys.readouterr().out.splitlines()[1:-1]

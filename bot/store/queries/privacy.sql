@@ -62,3 +62,8 @@ SELECT name FROM players WHERE user_id = :user_id;
 SELECT kind, start, variant, server_id, standing FROM standings
 JOIN leaderboards ON leaderboards.id = standings.leaderboard_id
 WHERE user_id = :user_id ORDER BY start, kind, variant, server_id;
+
+-- name: streaks_of_user(user_id)
+SELECT kind, start, variant, server_id, last, current, longest, since_freeze, has_freeze FROM streaks
+JOIN leaderboards ON leaderboards.id = streaks.leaderboard_id
+WHERE user_id = :user_id;
