@@ -27,7 +27,6 @@ class PeerBot(commands.Bot):
         super().__init__(command_prefix=(), intents=discord.Intents.none(), connector=connector)
 
     async def setup_hook(self) -> None:
-        """Register the commands."""
         peer = app_commands.Group(name="peer", description="Games of discord-games")
 
         @peer.command(name="lights-out", description="Play Lights Out")

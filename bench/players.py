@@ -130,7 +130,6 @@ class Presser(Player):
 
 
 def random_game(dice: random.Random) -> Game:
-    """Deal a random game."""
     return Game.new(dice.choice(sorted(VARIANTS)), dice.getrandbits(32))
 
 
@@ -198,7 +197,6 @@ def _new_game(game: Game, user_id: int) -> UserGame:
 
 
 async def add_game(store: GameStore, turns: Turns, game: UserGame, interaction_id: int) -> None:
-    """Store a newly dealt game for a user."""
     turn = turns.begin(interaction_id, players.Player(game.user_id))
 
     async def add() -> None:

@@ -301,7 +301,7 @@ class SoakPlayer:
         elif _UNCERTAIN in said:
             self.refusals[said[:60]] += 1
             self._doubt(expected)
-        elif len(self._possible) > 1:  # it is impossible in another of the possible games
+        elif len(self._possible) > 1:  # the request is impossible in one of the possible games
             self._doubt(expected)
         else:
             self.faults.append(f"{action}: {said}")

@@ -35,7 +35,7 @@ def fills_space(position: Position, move: Move) -> bool:
 def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
     """Return the best of these moves, which are in listed order; several if others may be as good as the first.
 
-    Several moves include every place for the first move's cards.
+    If there are several, they include every place for the first move's cards.
     """
     if not moves:
         return []

@@ -20,7 +20,6 @@ from engine.rules import Build, Stock
 
 @singledispatch
 def refusal(position: Position, move: Move) -> IllegalMoveError:
-    """Explain why a move is illegal."""
     raise NotImplementedError(position, move)
 
 

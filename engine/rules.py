@@ -128,7 +128,7 @@ class BuildingRules:
 
     @cached_property
     def next_in_run(self) -> tuple[Card | None, ...]:
-        """For each card, the card that continues its run."""
+        """The card that continues each card's run."""
         return tuple(
             None if lower is None else card_of(lower, card.suit)
             for card in CARDS

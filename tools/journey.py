@@ -41,8 +41,6 @@ _COMMANDS = frozenset({answer_press.__code__, help_.callback.__code__})
 
 @dataclass
 class Journey:
-    """The measurements of one turn."""
-
     name: str
     files_to_command: list[str] = field(default_factory=list)
     """The bot's files in the order in which their functions were first called, up to the command or the press."""

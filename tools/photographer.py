@@ -64,7 +64,6 @@ class Photographer:
         await self.settle()
 
     async def deals_of_today(self) -> dict[str, int]:
-        """The deals of today's dailies."""
         services = self._world.services
         today = await services.dailies.of(services.turns.background(), services.dailies.today())
         return {variant: daily.deal for variant, daily in today.items()}

@@ -249,7 +249,6 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
 
 
 async def daily_pages(photographer: Photographer) -> None:
-    """Take the pages of the dailies."""
     await photographer.say("daily", game=RANKED)
     await photographer.take_both("daily-result")
     await photographer.say("share", game=RANKED)

@@ -7,8 +7,6 @@ from enum import StrEnum
 
 
 class BlockKind(StrEnum):
-    """What a block concerns."""
-
     USER = "user"
     """The bot refuses what the user asks for, and sends them nothing."""
 

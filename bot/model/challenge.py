@@ -29,7 +29,6 @@ def challenge_id(number: int) -> ContestId:
 
 
 def number_of(contest: ContestId | Contest) -> int:
-    """The id of a challenge."""
     return int(contest.key)
 
 

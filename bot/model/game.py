@@ -119,7 +119,6 @@ class UserGame:
         return NewGame(self.game.variant.name, self.game.deal, self.game.options)
 
     def is_attempt_at(self, contest: ContestId | None) -> bool:
-        """Whether it is the ranked attempt at this contest."""
         return self.is_ranked and self.contest is not None and self.contest.id == contest
 
     def is_at_stake(self, now: float) -> bool:

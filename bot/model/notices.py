@@ -18,4 +18,4 @@ class Notice(StrEnum):
     """The host has blocked the user, who is told nothing else."""
 
     SERVER_BLOCKED = "server blocked"
-    """The host has blocked the server of the interaction."""
+    """For everyone in the server of the interaction."""

@@ -11,8 +11,6 @@ from engine import Variant
 
 
 class BoardView(StrEnum):
-    """How a board is drawn."""
-
     EMOJI = "emoji"
     TEXT = "text"
     PICTURE = "picture"

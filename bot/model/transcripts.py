@@ -37,10 +37,8 @@ class InvalidTranscriptError(ValueError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of an attempt."""
-
     game: Game
-    """The game at the end of the transcript."""
+    """At the end of the transcript."""
     effort: int
     """The cost of the attempt by `price`, action by action."""
     seconds: int

@@ -14,7 +14,7 @@ from engine import WASTE, Card, Hidden, View
 
 
 def draw_table(view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
-    """Draw a table as a PNG file."""
+    """As a PNG file."""
     table = paint_table(view, lay_out([view]), four_colour=four_colour, marks=marks)
     file = BytesIO()
     table.save(file, "PNG", compress_level=3)

@@ -234,7 +234,6 @@ def fill_spaces(g: Integers, rows: Integers, pile_values: Integers, row: int, tr
 
 @compiled
 def copy_row(g: Integers, rows: Integers, pile_values: Integers, row: int, to: int) -> None:
-    """Copy a row and its pile values."""
     length = g[ROW]
     rows[to * length : (to + 1) * length] = rows[row * length : (row + 1) * length]
     values = PILE_VALUES * (g[PILES] + 1)

@@ -166,7 +166,6 @@ def _turn_up(g: Integers, rows: Integers, at: int, pile: int) -> None:
 
 @compiled
 def _discard_finished(g: Integers, rows: Integers, at: int, pile: int) -> None:
-    """Discard a finished sequence at the end of a pile."""
     card = rows[at + g[TOPS] + pile]
     for _ in range(SEQUENCE - 1):
         under = rows[at + card]

@@ -129,7 +129,6 @@ def table_lines(message: Message) -> list[str]:
 
 
 def with_hidden_cards_shuffled(game: Game) -> Game:
-    """Return a copy of the game with its hidden cards shuffled."""
     other = game.copy()
     before = game._last_positions[:-1]  # noqa: SLF001 - no deal leads to it
     other._go_to((*before, shuffle_hidden(game.position, Random(1))))  # noqa: SLF001

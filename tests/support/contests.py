@@ -17,7 +17,6 @@ def practice(variant: str, day: date) -> NewGame:
 
 
 def day_played(game: UserGame) -> date:
-    """The day of the daily to which a game belongs."""
     assert game.contest is not None
     day, _ = daily_of(game.contest)
     return day

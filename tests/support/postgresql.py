@@ -102,7 +102,6 @@ def _fast_folder() -> Path | None:
 
 
 def name_of(url: str) -> str:
-    """The name of the database at a URL."""
     return urlsplit(url).path.removeprefix("/")
 
 

@@ -45,7 +45,6 @@ async def store_result(database: Database, user_id: int, new: Result) -> bool:
 
 
 async def count_all(database: Database) -> None:
-    """Count all results that are not counted yet."""
     while await database.write(count_results, in_turn=True):
         pass
 

@@ -107,7 +107,6 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def actions(self) -> list[Action]:
-        """The actions of the buttons and selects."""
         return [CustomId.parse(part["custom_id"]).action for part in self._parts]
 
     @property

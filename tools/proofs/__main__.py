@@ -19,7 +19,6 @@ _MOST_DEALS = 10_000_000
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Return the exit code."""
     parser = ArgumentParser(prog="python -m tools.proofs", description="Proves which deals can be won.")
     commands = parser.add_subparsers(required=True)
     proving = commands.add_parser("prove", help="prove deals, one per line of a file; continues an interrupted run")

@@ -138,7 +138,6 @@ def first_day(kind: LeaderboardKind, day: date) -> date | None:
 
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
-    """All leaderboards that a result counts for."""
     servers = (None,) if result.server_id is None else (None, result.server_id)
     return [
         Leaderboard(kind, first_day(kind, result.day), variant, server_id)

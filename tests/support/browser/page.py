@@ -172,7 +172,6 @@ async def choose_option(page: Page, option: str, value: str, *, typed: str = "")
 
 
 async def add_option(page: Page, option: str) -> None:
-    """Add an option to the command in the composer."""
     await page.get_by_role("button", name=_MORE_OPTIONS).click()
     await suggestions(page).filter(has_text=option).first.click()
 

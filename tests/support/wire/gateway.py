@@ -92,7 +92,6 @@ class Connection:
 
 
 def closing(code: int) -> Act:
-    """Close a connection with a code."""
     return lambda connection: connection.close(code)
 
 

@@ -24,7 +24,6 @@ class Authority:
         return bytes(self._authority.cert_pem.bytes())
 
     def server_context(self) -> ssl.SSLContext:
-        """The TLS context of the server."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         names = (name for host in _NAMES for name in (host, f"*.{host}"))
         self._authority.issue_cert(*names).configure_cert(context)

@@ -65,7 +65,6 @@ class Player:
         """The latest events, for the report of a lost or repeated move."""
 
     async def start(self) -> None:
-        """Start a game."""
         while not self._possible:
             with contextlib.suppress(UnansweredError):
                 place = self._places[0]

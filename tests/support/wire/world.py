@@ -9,7 +9,6 @@ from tests.support.wire.interactions import Interaction, RefusedError
 from tests.support.wire.objects import Guild, Message, Payload, User
 
 TOKEN = "wire." + "t" * 20
-"""The bot's token."""
 
 
 class World:
@@ -39,7 +38,6 @@ class World:
         return self.interactions[token]
 
     def post(self, channel_id: int, parts: Payload, *, is_private: bool = False) -> Message:
-        """Post a message by the bot."""
         message = Message(self.ids.make(), channel_id, self.bot, is_private=is_private)
         message.change(parts)
         self.messages[message.id] = message
