@@ -93,7 +93,6 @@ class SolitaireClient(discord.AutoShardedClient):
         Without a clock no interaction is too old, for a Discord whose ids do not follow the time. Without `limits`
         there are none.
         """
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it lacks voice on purpose
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -77,7 +77,8 @@ def configure_logging(level: str, form: Literal["text", "json"] = "text", *, pro
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
-    # The bot lacks the guild cache on purpose.
+    # The bot lacks voice and the guild cache on purpose.
+    logging.getLogger("discord.client").addFilter(lambda record: "voice will NOT be supported" not in record.msg)
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
     # At DEBUG the libraries log whole payloads, which contain what users wrote.
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
