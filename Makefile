@@ -5,7 +5,7 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
 HAS_NUMBA := $(VENV)/bin/python -c 'import numba' 2> /dev/null
-# Not any deal will do: this one takes every part of the solver, even the search for a proof that it is lost.
+# This deal exercises every part of the solver, even the search for a proof that it is lost.
 COMPILE := ! $(HAS_NUMBA) || $(VENV)/bin/python -m tools.proofs verify cast-out-nines 1170
 # Building these from source takes a compiler, LLVM and an hour, and usually fails.
 WHEELS_ONLY := --only-binary numba,llvmlite,numpy
@@ -14,7 +14,7 @@ COVERAGE := $(VENV)/bin/python -m coverage
 
 .PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture simplicity wheel image try-image release-notes tag-image release clean
 
-run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
+run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, otherwise in your browser
 	@$(VENV)/bin/python -m bot
 
 # Separate processes, faults over the wire, the browser and every button take longest.
@@ -33,14 +33,14 @@ test-all: $(VENV)/dev  ## all tests, and which lines and branches they cover
 	$(COVERAGE) combine --quiet
 	$(COVERAGE) report
 
-test-postgresql: $(VENV)/dev  ## the tests of PostgreSQL, on the server that TEST_POSTGRESQL is the URL of
+test-postgresql: $(VENV)/dev  ## the tests of PostgreSQL, on the server at the URL TEST_POSTGRESQL
 	$(PYTEST) --numprocesses 2 -k postgresql tests/bot tests/wire
 
 TIMES ?= 1
-faults: $(VENV)/dev  ## the faults of Discord and the database, TIMES in a row: make faults TIMES=10
+faults: $(VENV)/dev  ## the fault tests, TIMES in a row: make faults TIMES=10
 	@for _ in $$(seq $(TIMES)); do $(PYTEST) --numprocesses 4 tests/wire || exit 1; done
 
-explore: $(VENV)/dev  ## the property tests with examples that were never tried before: make explore TIMES=10
+explore: $(VENV)/dev  ## the property tests with random examples: make explore TIMES=10
 	@for _ in $$(seq $(TIMES)); do $(PYTEST) --numprocesses auto --hypothesis-profile explore -m hypothesis tests || exit 1; done
 
 check: $(VENV)/dev check-secrets check-github  ## style, types, layers, secrets, GitHub's files and known vulnerabilities
@@ -112,7 +112,7 @@ try-image:  ## read the image's help, wait until it is healthy, open its page, s
 		--bot 'docker run --rm --name patience-trial $(IMAGE)' \
 		--python 'docker exec patience-trial /opt/patience/bin/python'
 
-release-notes:  ## what the changelog says about TAG, which has to be that of this version
+release-notes:  ## the changelog's section about TAG, which must name this version
 	@$(PYTHON) tools/release_notes.py $(TAG)
 
 tag-image:  ## tag the images of all platforms, pushed as DIGESTS, as one: the version of TAG, and the latest
@@ -130,5 +130,5 @@ $(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
 	@$(PIP) install --constraint constraints.txt --editable '.[$(if $(filter %/dev,$@),dev,fast,local)]'
 	@$(PIP) install --constraint constraints.txt --editable '.[solver]' $(WHEELS_ONLY) 2> /dev/null || true
 	@$(HAS_NUMBA) || echo '$(WITHOUT_NUMBA)'
-	@$(COMPILE) > /dev/null  # else the first hint would have to wait for it
+	@$(COMPILE) > /dev/null  # otherwise the first hint would wait for it
 	@touch $@
