@@ -170,14 +170,14 @@ def nearest_language(code: str) -> str:
 @cache
 def find_language(code: str, client: str | None = None) -> Language:
     """`code` is one of LANGUAGES; `client` is the language of the user's Discord, if it is another one."""
-    translations, english_names = _read_catalogue(code)
+    translations, english_names = read_catalogue(code)
     if client in (None, code):
         return Language(code, translations)
     return Language(code, translations, client=find_language(client), english_names=english_names)
 
 
 @cache
-def _read_catalogue(code: str) -> tuple[NullTranslations, Mapping[str, str]]:
+def read_catalogue(code: str) -> tuple[NullTranslations, Mapping[str, str]]:
     """Return the translations, and the English name of each command by its name in the language."""
     if code == "en":
         return NullTranslations(), {}

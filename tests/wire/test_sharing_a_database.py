@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.start import start
 from bot.pictures.emoji import emoji_files, emoji_name
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
@@ -38,10 +39,6 @@ async def test_no_session_is_started_when_discord_allows_hardly_any(
             await wire.ready()
 
 
-async def another_version(_: object) -> str:
-    return "other commands"
-
-
 async def test_one_process_registers_the_commands_and_only_after_a_change(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -58,7 +55,7 @@ async def test_one_process_registers_the_commands_and_only_after_a_change(
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 2
-        monkeypatch.setattr("bot.app.startup._payload", another_version)
+        monkeypatch.setattr(start, "description", "What another version says")
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 3

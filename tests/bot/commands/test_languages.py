@@ -133,7 +133,7 @@ class _Wide(NullTranslations):
 @pytest.fixture
 def _wide(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
-        patch.setattr(language, "_read_catalogue", lambda _: (_Wide(), {}))
+        patch.setattr(language, "read_catalogue", lambda _: (_Wide(), {}))
         find_language.cache_clear()
         yield
     find_language.cache_clear()
