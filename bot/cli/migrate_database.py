@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.store import Connection, StoreError, open_database, open_snapshot
 from bot.store.database import Reader
-from bot.store.factory import POSTGRESQL
 from bot.store.sqlite import URL_PREFIX
+from bot.store.urls import POSTGRESQL
 
 _BATCH = 2000
 _SECONDS = 24 * 60 * 60.0

@@ -15,7 +15,6 @@ from bot.store.database import Database as Database
 from bot.store.errors import LastingError as LastingError
 from bot.store.errors import StoreError as StoreError
 from bot.store.errors import UncertainError as UncertainError
-from bot.store.factory import location_of as location_of
 from bot.store.factory import open_database as open_database
 from bot.store.factory import open_snapshot as open_snapshot
 from bot.store.games import Change as Change
@@ -28,3 +27,4 @@ from bot.store.proofs import ProofStore as ProofStore
 from bot.store.reminders import ReminderStore as ReminderStore
 from bot.store.turn import Turn as Turn
 from bot.store.turn import Turns as Turns
+from bot.store.urls import location_of as location_of

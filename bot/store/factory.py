@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from bot.store.database import Database, Snapshot
 from bot.store.errors import LastingError
 from bot.store.sqlite import SQLite
-
-POSTGRESQL = ("postgresql://", "postgres://")
+from bot.store.urls import POSTGRESQL
 
 
 async def open_database(url: str | Path) -> Database:
@@ -29,14 +27,6 @@ def open_snapshot(url: str | Path, *, is_older_allowed: bool = False) -> Abstrac
     `is_older_allowed`, the schema may be one that the bot can migrate.
     """
     return _driver(url).snapshot(url, is_older_allowed=is_older_allowed)
-
-
-def location_of(url: str | Path) -> str:
-    """Return a URL without user and password."""
-    if not str(url).startswith(POSTGRESQL):
-        return str(url)
-    parts = urlsplit(str(url))
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _driver(url: str | Path) -> type[Database]:

@@ -18,12 +18,12 @@ import asyncpg
 
 from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
 from bot.store.errors import LastingError, UncertainError
-from bot.store.factory import location_of
 from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
 from bot.store.postgresql_errors import WRONG_OPTION, explain, explain_opening, first_line
 from bot.store.postgresql_migration import migrate
 from bot.store.postgresql_pool import Pool, is_lost
 from bot.store.schema import check_current, check_own
+from bot.store.urls import location_of
 
 CONNECTIONS = 10
 """The most connections that a process opens. Further calls wait for one."""
