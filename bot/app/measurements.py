@@ -1,4 +1,4 @@
-"""Measuring what changes slowly: how many servers have added the bot, and how large the database is."""
+"""What is done once an hour: measuring the servers and the database, and emptying the database's log."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ INTERVAL_SECONDS = 3600.0
 
 
 async def measure(client: discord.Client, services: Services) -> None:
-    """Measure now and every hour, until cancelled; a failure is only logged."""
+    """Measure now and every hour, and empty the log, until cancelled; a failure is only logged."""
     application = client.application  # known since the login
     while True:
         try:
+            await services.turns.database.empty_log()
             metrics.DATABASE_BYTES.set(await services.turns.database.size())
             application = application or await client.application_info()
             metrics.SERVERS.set(application.approximate_guild_count)
         except (StoreError, *REQUEST_ERRORS) as error:
-            log.warning("not measured: %s", error)
+            log.warning("hourly work failed: %s", error)
         application = None
         await services.sleep(INTERVAL_SECONDS)

@@ -202,8 +202,8 @@ class Database(ABC):
             # In a new context, without the log id of the interaction that is being handled, which it outlives.
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
-    def erase_deleted(self) -> None:  # noqa: B027 - PostgreSQL need not do anything
-        """Erase the remains of deleted rows from the bot's files in the background; a server erases its own files."""
+    async def empty_log(self) -> None:  # noqa: B027 - a server empties its own
+        """Empty the write-ahead log of the bot's file, which holds earlier versions of rows, such as deleted ones."""
 
     @contextmanager
     def _noticing_failures(self) -> Iterator[None]:

@@ -62,7 +62,7 @@ class PrivacyStore:
         return int(await queries.count_of_user(turn, user_id=turn.player.id))
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
-        """Delete everything about the user at this Unix time, and erase it from the database's files.
+        """Delete everything about the user at this Unix time.
 
         A `fingerprint` remains of each recent attempt, unless it is at a daily whose key is revealed, and of each deal
         played outside the dailies, so that nobody plays a deal that they know for a rank. One also remains of each open
@@ -96,4 +96,3 @@ class PrivacyStore:
 
         # In turn with the jobs that count results, which change the same leaderboards.
         await self._database.write(job, in_turn=True, seconds=_DELETE_SECONDS)
-        self._database.erase_deleted()

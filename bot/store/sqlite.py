@@ -8,8 +8,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -53,18 +53,8 @@ URL_PREFIX = "sqlite:///"
 _LOCK_SECONDS = 0.1
 """How long one attempt waits for another process's lock; then the writes whose time is not up try again."""
 
-_ERASE_SECONDS = 5.0
-"""The pause between attempts to rewrite the file or to empty its log while others use it."""
-
-LARGEST_REWRITTEN = 32 * 1024 * 1024
-"""The size in bytes of the largest file that is rewritten after a deletion. Writes wait meanwhile: about half a second
-on a solid-state disk, of the two that a player's move may take."""
-
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Move all committed changes from the write-ahead log into the file, and empty the log."""
-
-_SHRINK_LOG = "PRAGMA journal_size_limit = 4194304"
-"""Let the write-ahead log shrink to 4 MB after it had to grow, for example beside a long backup."""
 
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 
@@ -151,9 +141,6 @@ class SQLite(Database):
         self._writer = writer
         self._queue: list[_Write] = []
         self._committing: asyncio.Task[None] | None = None
-        self._is_erased = True
-        self._erasing: asyncio.Task[None] | None = None
-        self._closing = asyncio.Event()
 
     @classmethod
     async def open(cls, url: str | Path) -> SQLite:
@@ -173,7 +160,6 @@ class SQLite(Database):
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
-                    await writer.execute_fetchall(_SHRINK_LOG)
                     await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
                 stack.pop_all()
             database = cls(path, reader, writer)
@@ -205,46 +191,16 @@ class SQLite(Database):
                 finally:
                     has_ended.set()  # else closing would wait for a query that nobody awaits any more
 
-    def erase_deleted(self) -> None:
-        """Rewrite a small file, and empty the write-ahead log, where earlier versions of rows stay.
-
-        `secure_delete` erases deleted rows from the file, but not the copies that SQLite leaves in the gaps of pages
-        from which it has moved rows.
-        """
-        self._is_erased = False
-        if self._erasing is None and not self._is_closing:
-            self._erasing = asyncio.create_task(self._erase(), context=Context())
-
-    async def _erase(self) -> None:
-        """Erase what was deleted, on a connection of its own; a step that others hinder is tried again."""
-        try:
-            self._check_file(StoreError)
-            with translated(explain):
-                async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
-                    while not self._is_erased:
-                        self._is_erased = True
-                        await self._insist(partial(_rewrite, opened))
-                        await self._insist(partial(_empty_log, opened))
-        except StoreError as error:
-            log.error("deleted rows may stay in the file or its log: %s", error)  # noqa: TRY400 - the line says it all
-        finally:
-            self._erasing = None
-
-    async def _insist(self, step: Callable[[], Awaitable[bool]]) -> None:
-        """Repeat a step until it returns True, or until the database is being closed."""
-        while not await step():
-            if self._closing.is_set():
-                log.warning("deleted rows may stay in the file or its log, which other programs use")
-                return
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), _ERASE_SECONDS)
+    async def empty_log(self) -> None:
+        """Empty the write-ahead log, where earlier versions of rows stay, unless another program reads it."""
+        self._check_file(StoreError)
+        with translated(explain):
+            async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
+                await opened.execute_fetchall(_EMPTY_LOG)
 
     async def _close(self) -> None:
         while self._committing is not None:
             await self._committing
-        self._closing.set()
-        if self._erasing is not None:
-            await asyncio.wait({self._erasing})  # not cancelled: a connection that opens meanwhile would stay open
         await self._reader.close()
         await self._writer.close()
 
@@ -379,25 +335,6 @@ def _try_to_open(path: Path) -> None:
 def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
     """Connect without implicit transactions."""
     return aiosqlite.connect(path, timeout=lock_seconds, isolation_level=None)
-
-
-async def _rewrite(opened: aiosqlite.Connection) -> bool:
-    """Write a small file anew, without gaps; return False if another connection is writing."""
-    ((size,),) = await opened.execute_fetchall(_SIZE)
-    try:
-        if size <= LARGEST_REWRITTEN:
-            await opened.execute("VACUUM")
-    except sqlite3.OperationalError as error:
-        if primary_code(error) != sqlite3.SQLITE_BUSY:
-            raise
-        return False
-    return True
-
-
-async def _empty_log(opened: aiosqlite.Connection) -> bool:
-    """Empty the write-ahead log; return False if another connection reads or writes it."""
-    ((is_busy, *_),) = await opened.execute_fetchall(_EMPTY_LOG)
-    return not is_busy
 
 
 async def _use_wal(writer: aiosqlite.Connection) -> None:
