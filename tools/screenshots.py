@@ -26,7 +26,7 @@ from bot.model.game import GUIDED
 from bot.model.player import Player
 from bot.services.preferences import PreferenceBook
 from bot.store import Connection, Database, Turns, open_database
-from bot.store.leaderboards import count_results, name_player, record_result
+from bot.store.leaderboards import name_player, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, browser_page, newest
 from tests.support.guest import MovableClock
@@ -259,8 +259,8 @@ async def daily_pages(photographer: Photographer) -> None:
     await photographer.take_both("daily-leaderboard")
     await photographer.press("My place")
     await photographer.take_both("daily-leaderboard-own")
-    await photographer.say("leaderboard", board="month")
-    await photographer.take_both("daily-leaderboard-month")
+    await photographer.say("leaderboard", board="week")
+    await photographer.take_both("daily-leaderboard-week")
     await photographer.say("fair")
     await photographer.take_both("daily-fair")
     for name, command in (("privacy", "privacy"), ("statistics", "stats"), ("page", "daily")):
@@ -344,8 +344,6 @@ async def fill_leaderboards(database: Database, today: date) -> None:
             await name_player(connection, number + 1, name)
         for user_id, result in results:
             await record_result(connection, user_id, 1, result)
-        while await count_results(connection):
-            pass
 
     await database.write(job)
     turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))

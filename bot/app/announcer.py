@@ -54,13 +54,12 @@ class Announcer:
         self._claim = services.claims.new("announce", _CLAIM_SECONDS)
 
     async def announce(self) -> None:
-        """Post today's announcement in every server in which it is due, unless another process does. Raises StoreError.
+        """Post today's announcement in every server in which it is due, unless another process does.
 
-        First count results that another process left uncounted.
+        Raises StoreError.
         """
         today = self._services.dailies.today()
         turn = self._services.turns.background()
-        await self._services.leaderboards.catch_up_in_background(turn)
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
             return
         due = await self._services.announcements.due(turn)

@@ -10,7 +10,7 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page
 from bot.messages.message import Message
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from engine import PatienceError
@@ -18,11 +18,8 @@ from engine import PatienceError
 _KINDS = [
     app_commands.Choice(name="Day", value=LeaderboardKind.DAY),
     app_commands.Choice(name="Week", value=LeaderboardKind.WEEK),
-    app_commands.Choice(name="Month", value=LeaderboardKind.MONTH),
     app_commands.Choice(name="All time", value=LeaderboardKind.ALL_TIME),
-    app_commands.Choice(name="Most wins", value=LeaderboardKind.WINS),
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
-    app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
 _WHERE = [
     app_commands.Choice(name="This server", value="here"),
@@ -35,7 +32,7 @@ _WHERE = [
     board="Leaderboard (default: today's)",
     game="Game (default: all)",
     where="This server or the world",
-    date="Any day of that week or month, e.g. 2026-11-21 (default: today)",
+    date="Any day of that week, e.g. 2026-11-21 (default: today)",
 )
 @app_commands.choices(board=_KINDS, game=DAILY_CHOICES, where=_WHERE)
 @handles_errors
@@ -47,6 +44,8 @@ async def leaderboard(
     date: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
+    if game is not None and board != LeaderboardKind.DAY:
+        raise PatienceError("Only a day has a leaderboard for each game. Leave out `game:` or `board:`.")
     day = parse_day(context, date)
     is_world = where == "world" if where is not None else context.server_id is None
     await context.whisper(
@@ -78,14 +77,10 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
-    leaderboards = context.services.leaderboards
     reader = context.turn.player
     today = context.services.dailies.today()
-    if view.kind is LeaderboardKind.FASTEST and view.variant is None:
-        records = await leaderboards.records(context.turn, server_id)
-        return records_page(view, records, context.language, reader=reader, today=today)
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
-    page = await leaderboards.page(context.turn, shown, view.number)
+    page = await context.services.leaderboards.page(context.turn, shown, view.number)
     return leaderboard_page(view, page, context.language, reader=reader, today=today)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -14,7 +14,7 @@ from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
 from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select
 from bot.messages.player_names import player_name
-from bot.model.daily.days import month_of, week_of
+from bot.model.daily.days import week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
     FEWEST_RANKED,
@@ -23,9 +23,8 @@ from bot.model.daily.ranking import (
     RankedPlayer,
     first_day,
     has_points,
-    read_count,
     read_points,
-    read_win,
+    read_streak,
 )
 from bot.model.player import Player
 from bot.model.score import WIN_POINTS, counts_refusals, pack_of, read_result
@@ -39,15 +38,10 @@ _LAST_PAGE = 10**9
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 NO_RANK = "▫️"
 
-_FIRST_KINDS = (LeaderboardKind.DAY, LeaderboardKind.WEEK, LeaderboardKind.ALL_TIME, LeaderboardKind.STREAKS)
-"""The leaderboards that have a button each; the others are behind *More*, and so are those of one game."""
-
-_MORE_KINDS = tuple(kind for kind in LeaderboardKind if kind not in _FIRST_KINDS)
-
 
 @dataclass(frozen=True)
 class LeaderboardView:
-    """A page of a leaderboard. `day` lies in its span; `variant` is None for all games.
+    """A page of a leaderboard. `day` lies in its span; `variant` is None for all games, and else the span is a day.
 
     `number` counts pages from 0; None is the page with the user's own place.
     """
@@ -61,15 +55,10 @@ class LeaderboardView:
     def __str__(self) -> str:
         return self.write()
 
-    @property
-    def is_behind_more(self) -> bool:
-        """Whether it is not one of the leaderboards that every page leads to."""
-        return self.variant is not None or self.kind in _MORE_KINDS
-
-    def write(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
+    def write(self, *, variant: str = "", number: str = "") -> str:
         """Write the view as the argument of a component, with some fields replaced. It ends with a comma."""
         fields = (
-            kind or self.kind,
+            self.kind,
             self.day.isoformat(),
             variant or self.variant or _ALL,
             "world" if self.is_world else "here",
@@ -88,8 +77,8 @@ class LeaderboardView:
         """
         *fields, _ = text.split(",")
         kind, day, variant, scope, number = (chosen if field == _CHOSEN else field for field in fields)
-        if variant not in (_ALL, *GAMES):
-            raise ValueError(f"{variant!r} is not a game with a leaderboard")
+        if variant not in ((_ALL, *GAMES) if kind == LeaderboardKind.DAY else (_ALL,)):
+            raise ValueError(f"{variant!r} is not a game with such a leaderboard")
         return cls(
             LeaderboardKind(kind),
             parse_date(day),
@@ -117,47 +106,19 @@ def leaderboard_page(
     return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, action_rows=rows)
 
 
-def records_page(
-    view: LeaderboardView, records: Mapping[str, RankedPlayer], language: Language, *, reader: Player, today: date
-) -> Message:
-    """The fastest win at each game, with the controls of a leaderboard, which lead to those of one game."""
-    lines = []
-    for game in GAMES:
-        mark = NO_RANK
-        facts_of_win = [language.text("no win yet")]
-        if game in records:
-            record = records[game]
-            mark = "⚡"
-            facts_of_win = [_named(record, reader, language), standing_text(view.kind, game, record.standing, language)]
-        title = language.text(VARIANTS[game].title)
-        lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
-    return Message.page(
-        _title(view, language, today=today),
-        "\n".join(lines),
-        footer=_explanation(view, language),
-        colour=GOLD,
-        action_rows=_action_rows(view, LeaderboardPage(0, (), 0, None), language, reader=reader, today=today),
-    )
-
-
 def standing_text(
     kind: LeaderboardKind, variant: str | None, standing: int, language: Language, *, is_given_up: bool = False
 ) -> str:
     """Write a standing on this kind of leaderboard in words; also say if a single result `is_given_up`."""
-    if kind is LeaderboardKind.DAY and variant is not None:
+    if variant is not None:
         home, effort, seconds = read_result(standing, variant)
         pack = pack_of(variant)
         reached = f"{home}/{pack}"
         if is_given_up:
             reached = language.text("gave up at {home} of {pack}", home=home, pack=pack)
         return facts(reached, effort_text(variant, effort, language), duration(seconds))
-    if kind is LeaderboardKind.WINS:
-        return language.count("{number} win", "{number} wins", read_count(standing))
     if kind is LeaderboardKind.STREAKS:
-        return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
-    if kind is LeaderboardKind.FASTEST and variant is not None:
-        seconds, effort = read_win(standing)
-        return facts(duration(seconds), effort_text(variant, effort, language))
+        return language.count("{number} day in a row", "{number} days in a row", read_streak(standing))
     points, fastest = read_points(standing)
     if not points:
         return language.text("no points")
@@ -171,8 +132,8 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
         yield language.text("No results from then.")
         return
     yield language.text("Nobody here yet. Be the first!")
-    if not view.is_behind_more:
-        yield "-# " + language.text("Warm-ups have leaderboards of their own, behind More.")
+    if view.kind is LeaderboardKind.DAY and view.variant is None:
+        yield "-# " + language.text("Warm-ups have leaderboards of their own. Choose one below.")
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -193,8 +154,6 @@ def _span(view: LeaderboardView, language: Language, *, today: date) -> str:
             return language.text("Today") if view.day == today else language.day(view.day)
         case LeaderboardKind.WEEK:
             return language.text("Week of {date}", date=language.day(week_of(view.day)))
-        case LeaderboardKind.MONTH:
-            return language.month(month_of(view.day))
         case _:
             return _kind_name(view.kind, language)
 
@@ -203,11 +162,8 @@ def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     return {
         LeaderboardKind.DAY: language.text("Today"),
         LeaderboardKind.WEEK: language.text("Week"),
-        LeaderboardKind.MONTH: language.text("Month"),
         LeaderboardKind.ALL_TIME: language.text("All time"),
-        LeaderboardKind.WINS: language.text("Most wins"),
         LeaderboardKind.STREAKS: language.text("Streaks"),
-        LeaderboardKind.FASTEST: language.text("Fastest wins"),
     }[kind]
 
 
@@ -245,72 +201,51 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
             return language.text(
                 "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
             )
-        case LeaderboardKind.WINS:
-            return language.text("Dailies won. Ties share a rank.")
         case LeaderboardKind.STREAKS:
             return language.text("Most days in a row with a finished daily. Ties share a rank.")
-        case LeaderboardKind.FASTEST:
-            return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
         case _:
-            return _points_explained(language, is_of_all_games=view.variant is None)
-
-
-def _points_explained(language: Language, *, is_of_all_games: bool) -> str:
-    if is_of_all_games:
-        return language.text(
-            "Points: percent of cards cleared, +{points} for a win. The pick counts in full, other games a quarter, "
-            "warm-ups not. Ties: the fastest win at a pick.",
-            points=WIN_POINTS,
-        )
-    return language.text(
-        "Points: percent of cards cleared, +{points} for a win. Ties: the fastest win.", points=WIN_POINTS
-    )
+            return language.text(
+                "Points: percent of cards cleared, +{points} for a win. The pick counts in full, other games a "
+                "quarter, warm-ups not. Ties: the fastest win at a pick.",
+                points=WIN_POINTS,
+            )
 
 
 def _action_rows(
     view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
 ) -> tuple[ActionRow, ...]:
-    selects = _selects(view, language) if view.is_behind_more else ()
+    games = (_game_select(view, language),) if view.kind is LeaderboardKind.DAY else ()
     turning = tuple(_page_buttons(view, page, language))
     if reader.server_id is not None:
         other = replace(view, is_world=not view.is_world, number=0)
         where, emoji = (language.text("This server"), "🏠") if view.is_world else (language.text("The world"), "🌍")
         turning += (Button.to(Action.RANKS, language, argument=str(other), label=where, emoji=emoji),)
-    rows = (_kind_buttons(view, language, today=today), *selects)
+    rows = (_kind_buttons(view, language, today=today), *games)
     return (*rows, turning) if turning else rows
 
 
 def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
-    """A button for each of the first kinds, of the same game, and one for the rest unless its selects are shown."""
-
-    def button(shown: LeaderboardView, label: str, *, enabled: bool) -> Button:
+    """A button for each kind of leaderboard."""
+    buttons = []
+    for kind in LeaderboardKind:
+        day = today if kind is LeaderboardKind.DAY else view.day
+        shown = LeaderboardView(kind, day, None, view.is_world)
         # The end keeps its custom id apart from that of a button that turns to the first page.
         argument = f"{shown}kind"
-        return Button.to(Action.RANKS, language, argument=argument, label=label, emoji="", enabled=enabled)
-
-    first = replace(view, number=0)
-    buttons = []
-    for kind in _FIRST_KINDS:
-        shown = replace(first, kind=kind, day=today if kind is LeaderboardKind.DAY else view.day)
-        buttons.append(button(shown, _kind_name(kind, language), enabled=shown != first))
-    if not view.is_behind_more:
-        more = replace(first, kind=LeaderboardKind.MONTH)
-        buttons.append(button(more, language.text("More"), enabled=True))
+        label = _kind_name(kind, language)
+        is_other = shown != replace(view, number=0)
+        buttons.append(Button.to(Action.RANKS, language, argument=argument, label=label, emoji="", enabled=is_other))
     return tuple(buttons)
 
 
-def _selects(view: LeaderboardView, language: Language) -> tuple[Select, Select]:
-    """The leaderboards that have no button of their own."""
-    first = replace(view, number=0)
-    kinds = [Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in _MORE_KINDS]
+def _game_select(view: LeaderboardView, language: Language) -> Select:
+    """The leaderboards of the day."""
     games = [
         Choice(_ALL, language.text("All games"), chosen=view.variant is None),
         *(Choice(game, language.text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),
     ]
-    return (
-        Select.to(Action.RANKS, language.text("More leaderboards"), kinds, argument=first.write(kind=_CHOSEN)),
-        Select.to(Action.RANKS, language.text("Which game"), games, argument=first.write(variant=_CHOSEN)),
-    )
+    argument = replace(view, number=0).write(variant=_CHOSEN)
+    return Select.to(Action.RANKS, language.text("Which game"), games, argument=argument)
 
 
 def _page_buttons(view: LeaderboardView, page: LeaderboardPage, language: Language) -> list[Button]:

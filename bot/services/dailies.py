@@ -24,7 +24,7 @@ from bot.services.leaderboards import Leaderboards
 from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
 from bot.store.contests import is_spent
 from bot.store.dailies import StoredDaily, is_revealed
-from bot.store.leaderboards import count_results, name_player, record_result
+from bot.store.leaderboards import name_player, record_result
 from engine import PatienceError
 
 
@@ -183,11 +183,10 @@ class Dailies:
         turn.also(enter)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
-        """Store the score of an attempt as its result, and count that later, so that the player need not wait."""
+        """Store the score of an attempt as its result."""
         day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
         turn.also(partial(record_result, user_id=attempt.user_id, game_id=attempt.id, result=result))
-        turn.afterwards(partial(turn.write_in_background, count_results))
 
     async def summary(
         self,

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
 from bot.model.daily.contest import Ranks
 from bot.model.daily.days import ONE_DAY, day_of, week_of
-from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import PLACES, Leaderboard, LeaderboardKind, LeaderboardPage, RankedPlayer, Result
 from bot.model.daily.server import ServerSummary
 from bot.model.daily.streaks import DailyStreaks, Streak, streak
-from bot.store import LeaderboardStore, StoreError, Turn
-
-log = logging.getLogger(__name__)
+from bot.store import LeaderboardStore, Turn
 
 
 class Leaderboards:
@@ -27,17 +23,11 @@ class Leaderboards:
         """The days that had dailies before the day on which they were read; they can no longer change."""
 
     async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
-        """A page as the user sees it: the nearest one to `number`, or for None the one with their own place.
-
-        All results count, unless very many came at the same moment; the user's count before those of others.
-        """
-        await self._catch_up(turn)
+        """A page as the user sees it: the nearest one to `number`, or for None the one with their own place."""
         store = LeaderboardStore(turn)
-        user_id = turn.player.id
-        own = await store.place(leaderboard, user_id)
-        players = await store.size(leaderboard)
+        players, own, position = await store.standing(leaderboard, turn.player.id)
         if number is None:
-            number = (await store.position(leaderboard, user_id) or 0) // PLACES
+            number = position // PLACES
         number = max(0, min(number, (players - 1) // PLACES))
         places = await store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
@@ -47,7 +37,6 @@ class Leaderboards:
 
         An attempt is ranked in the server in which it began.
         """
-        await self._catch_up(turn)
         return await LeaderboardStore(turn).ranks_of_day(turn.player.id, day, server_id)
 
     async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
@@ -57,16 +46,6 @@ class Leaderboards:
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
         return await LeaderboardStore(turn).page(leaderboard, 0, PLACES)
-
-    async def records(self, turn: Turn, server_id: int | None) -> dict[str, RankedPlayer]:
-        """The fastest win at each game that has one, in a server or in the world, with the user's results counted."""
-        await self._catch_up(turn)
-        records = {}
-        for game in GAMES:
-            places = await self.best(turn, Leaderboard(LeaderboardKind.FASTEST, None, game, server_id))
-            if places:
-                records[game] = places[0]
-        return records
 
     async def server_summary(self, turn: Turn, server_id: int, today: date, *, of_new_week: bool) -> ServerSummary:
         """How a server has played up to today; `of_new_week` adds who won the week before."""
@@ -83,10 +62,6 @@ class Leaderboards:
     async def last_played(self, turn: Turn, server_id: int, today: date) -> date | None:
         """The last day, up to today, of which somebody in a server finished a daily."""
         return await LeaderboardStore(turn).last_played(server_id, today)
-
-    async def catch_up_in_background(self, turn: Turn) -> None:
-        """Count, in the background, results that are not counted yet, for example those of a process that died."""
-        await LeaderboardStore(turn).catch_up_in_background()
 
     async def results(self, turn: Turn) -> list[Result]:
         """All results of the user by day, and within a day in the order in which the attempts began."""
@@ -116,11 +91,3 @@ class Leaderboards:
             self._days = [day for day in days if day < today]
             self._days_known_on = today
         return self._days
-
-    async def _catch_up(self, turn: Turn) -> None:
-        """Count some results that are not counted yet, the user's first."""
-        try:
-            await LeaderboardStore(turn).catch_up(turn.player.id)
-        except StoreError as error:
-            # The leaderboard is still worth seeing without them.
-            log.warning("the last results are not counted yet: %s", error)

@@ -60,8 +60,7 @@ class Privacy:
             "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
             "blocks": (_timed(block, "since") for block in await rows("blocks")),
             "badges": (_timed(badge, "earned_at") for badge in await rows("badges")),
-            "standings": (_dated(standing, "start") for standing in await rows("standings")),
-            "streaks": (_dated(streak, "start", "last") for streak in await rows("streaks")),
+            "leaderboards": (_dated(total, "start") for total in await rows("totals")),
         }
         # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything, may_compress=may_compress)

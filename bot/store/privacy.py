@@ -28,8 +28,7 @@ Row = Mapping[str, object]
 _EXPORTED: Mapping[str, Callable[..., AsyncIterator[Any]]] = {
     "games": queries.games_of_user,
     "results": queries.results_of_user,
-    "standings": queries.standings_of_user,
-    "streaks": queries.streaks_of_user,
+    "totals": queries.totals_of_user,
     "entries": queries.entries_of_user,
     "reminders": queries.reminders_of_user,
     "boards": queries.boards_of_user,

@@ -18,7 +18,7 @@ from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, Turns, open_database
-from bot.store.leaderboards import count_results, name_player, record_result
+from bot.store.leaderboards import name_player, record_result
 from engine import Status
 from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
@@ -132,8 +132,6 @@ async def record(database: Database, user_id: int, name: str | None, *counted: R
             await name_player(connection, user_id, name)
         for result in counted:
             assert await record_result(connection, user_id, 900, result)
-        while await count_results(connection):
-            pass
 
     await database.write(job)
 

@@ -14,7 +14,7 @@ from bot.messages.fairness_page import fairness_page
 from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.layout import Page
-from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page, records_page
+from bot.messages.leaderboard_page import LeaderboardView, leaderboard_page
 from bot.messages.message import Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.rules_page import rules_page
@@ -37,7 +37,6 @@ from bot.model.daily.ranking import (
     RankedPlayer,
     Result,
     points_standing,
-    win_standing,
 )
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, NewGame, UserGame
@@ -126,7 +125,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     reader = Player(1, ESCAPED_NAME, server_id=1)
     for kind, variant, standing in (
         (LeaderboardKind.DAY, "dimes", result("dimes").standing),
-        (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
+        (LeaderboardKind.WEEK, None, points_standing(99_999, 999_999)),
     ):
         places = [
             RankedPlayer(99_999 + number, 9, ESCAPED_NAME, standing, is_given_up=True) for number in range(PLACES)
@@ -135,9 +134,6 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         view = LeaderboardView(kind, DAY, variant, is_world=True)
         page = LeaderboardPage(9_998, places, 99_999, own)
         yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
-    records = {game: RankedPlayer(1, reader.id, ESCAPED_NAME, win_standing(result(game))) for game in GAMES}
-    fastest = LeaderboardView(LeaderboardKind.FASTEST, DAY, None, is_world=True)
-    yield "records", records_page(fastest, records, language, reader=reader, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
     statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]

@@ -1,17 +1,21 @@
-"""Recording results, and reading the rows that leaderboards store for them."""
+"""Recording results, and leaderboards computed from all results by brute force."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from functools import partial
+from itertools import product
 from typing import Any
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
+from bot.model.daily.days import week_of
+from bot.model.daily.deals import WARM_UPS
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, points_standing
 from bot.model.score import pack_of
 from bot.store import Database, open_snapshot
-from bot.store.leaderboards import count_results, forget_results, record_result
+from bot.store.leaderboards import forget_results, record_result
 
 ALICE = 1
 BOB = 2
@@ -34,26 +38,14 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 
 async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
-    """Store dailies for these days."""
+    """Let these days have dailies."""
     rows = [{"day": day.toordinal()} for day in days]
     await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
 
-async def store_result(database: Database, user_id: int, new: Result) -> bool:
-    """Store a result without counting it; return False if the user has one already."""
-    return await database.write(partial(record_result, user_id=user_id, game_id=900, result=new))
-
-
-async def count_all(database: Database) -> None:
-    while await database.write(count_results, in_turn=True):
-        pass
-
-
 async def record(database: Database, user_id: int, new: Result) -> bool:
-    """Store a result and count it; return False if the user has one already."""
-    is_new = await store_result(database, user_id, new)
-    await count_all(database)
-    return is_new
+    """Store a result; return False if the user has one already."""
+    return await database.write(partial(record_result, user_id=user_id, game_id=900, result=new))
 
 
 async def forget(database: Database, user_id: int) -> None:
@@ -66,15 +58,8 @@ async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 
 
-async def stored_standings(url: str) -> list[tuple[Any, ...]]:
-    """All standings and streaks, with leaderboards' keys in place of their numbers."""
-    keys = {number: key for number, *key in await rows(url, "leaderboards")}
-    stored = await rows(url, "standings") + await rows(url, "streaks")
-    return sorted((user, keys[board], *reached) for user, board, *reached in stored)
-
-
-def random_results(choose: random.Random) -> list[Recorded]:
-    """Results of five users on twenty days, in random order."""
+def random_results(choose: random.Random, users: int = 5) -> list[Recorded]:
+    """Results of users on twenty days, in random order."""
     days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
     recorded = [
         (
@@ -82,16 +67,69 @@ def random_results(choose: random.Random) -> list[Recorded]:
             Result(
                 variant,
                 choose.choice([0, 40, pack_of(variant)]),
-                3,
-                60,
+                choose.choice([3, 4]),
+                choose.choice([60, 90]),
                 day=day,
                 server_id=choose.choice([None, 70, 71]),
             ),
         )
-        for user in range(1, 6)
+        for user in range(1, users + 1)
         for day in days
-        for variant in ("tens", "dimes")
-        if choose.random() < 0.8
+        for variant in ("tens", "dimes", "diplomat")
+        if choose.random() < 0.6
     ]
     choose.shuffle(recorded)
     return recorded
+
+
+def reference(recorded: Sequence[Recorded], dailies: Collection[date]) -> dict[Leaderboard, dict[int, int]]:
+    """The standings of all players on all leaderboards, if these days had dailies."""
+    counted: dict[tuple[Leaderboard, int], list[Result]] = defaultdict(list)
+    for user, each in recorded:
+        boards = [(LeaderboardKind.STREAKS, None, None), (LeaderboardKind.DAY, each.day, each.variant)]
+        if each.variant not in WARM_UPS:
+            boards.append((LeaderboardKind.DAY, each.day, None))
+            boards.append((LeaderboardKind.WEEK, week_of(each.day), None))
+            boards.append((LeaderboardKind.ALL_TIME, None, None))
+        for board, server_id in product(boards, {None, each.server_id}):
+            counted[Leaderboard(*board, server_id), user].append(each)
+    reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
+    for (leaderboard, user), results in counted.items():
+        if leaderboard.kind is LeaderboardKind.STREAKS:
+            standing = -_longest_streak({each.day for each in results}, dailies)
+        elif leaderboard.variant is not None:
+            standing = results[0].standing
+        else:
+            won = [each.seconds for each in results if each.is_of_pick and each.is_won]
+            points = sum(each.points if each.is_of_pick else each.points // 4 for each in results)
+            standing = points_standing(points, min(won, default=None))
+        reached[leaderboard][user] = standing
+    return reached
+
+
+def _longest_streak(played: Collection[date], dailies: Collection[date]) -> int:
+    """The longest streak, by going from day to day."""
+    current = longest = since_freeze = 0
+    has_freeze = False
+    for day in sorted({*played, *dailies}):
+        if day in played:
+            current += 1
+            longest = max(longest, current)
+            since_freeze += 1
+        elif has_freeze:
+            has_freeze = False
+            since_freeze = 0
+        else:
+            current = 0
+            since_freeze = 0
+        if since_freeze == 7:
+            has_freeze = True
+            since_freeze = 0
+    return longest
+
+
+def places_of(reached: dict[int, int]) -> list[RankedPlayer]:
+    """The places on a leaderboard on which players have these standings, without names."""
+    everyone = sorted((standing, user) for user, standing in reached.items())
+    alone = sorted(reached.values())
+    return [RankedPlayer(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]

@@ -6,16 +6,15 @@ share a rank. It encodes everything that the leaderboard shows, so that showing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import product
 
-from bot.model.daily.days import month_of, week_of
+from bot.model.daily.days import week_of
 from bot.model.daily.deals import WARM_UPS, pick_of
-from bot.model.daily.streaks import Run
-from bot.model.score import MOST_EFFORT, MOST_SECONDS, Score, points_of, read_result
+from bot.model.score import MOST_SECONDS, Score, points_of, read_result
 
 BONUS_PARTS = 4
 """A game that is not the pick of the day adds its points divided by this."""
@@ -61,33 +60,26 @@ class Result(Score):
 
 
 class LeaderboardKind(StrEnum):
-    """What a leaderboard ranks by: points in a period, dailies won, the longest streak of days, or the fastest win."""
+    """What a leaderboard ranks by: points in a period, or the longest streak of days."""
 
     DAY = "day"
     WEEK = "week"
-    MONTH = "month"
     ALL_TIME = "all"
-    WINS = "wins"
     STREAKS = "streaks"
-    FASTEST = "fastest"
 
 
 @dataclass(frozen=True)
 class Leaderboard:
     """Identifies a leaderboard. `start` is the first day of its period; None for all time.
 
-    `variant` is None for all games together, and `server_id` is None for the whole world.
+    `variant` is None for all games together, and `server_id` is None for the whole world. Only a day has leaderboards
+    of one game, which rank the results: by cards home, then effort, then time.
     """
 
     kind: LeaderboardKind
     start: date | None
     variant: str | None
     server_id: int | None
-
-    @property
-    def ranks_results(self) -> bool:
-        """Whether it ranks the results of one day and game: by cards home, then effort, then time."""
-        return self.kind is LeaderboardKind.DAY and self.variant is not None
 
 
 @dataclass(frozen=True)
@@ -131,97 +123,36 @@ def first_day(kind: LeaderboardKind, day: date) -> date | None:
             return day
         case LeaderboardKind.WEEK:
             return week_of(day)
-        case LeaderboardKind.MONTH:
-            return month_of(day)
         case _:
             return None
 
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
-    servers = (None,) if result.server_id is None else (None, result.server_id)
+    """The leaderboards of all games that a result counts for, in the world and in its server."""
+    kinds = [LeaderboardKind.STREAKS] if result.variant in WARM_UPS else list(LeaderboardKind)
+    servers = [None] if result.server_id is None else [None, result.server_id]
     return [
-        Leaderboard(kind, first_day(kind, result.day), variant, server_id)
-        for kind, variant, server_id in product(LeaderboardKind, (None, result.variant), servers)
-        if _counts_for(kind, variant, result)
+        Leaderboard(kind, first_day(kind, result.day), None, server_id) for kind, server_id in product(kinds, servers)
     ]
 
 
-def _counts_for(kind: LeaderboardKind, variant: str | None, result: Result) -> bool:
-    match kind:
-        case LeaderboardKind.WINS:
-            return result.is_won
-        case LeaderboardKind.FASTEST:  # the times of different games say nothing about one another
-            return result.is_won and variant is not None
-        case LeaderboardKind.STREAKS:
-            return True
-        case _:
-            return variant is not None or result.variant not in WARM_UPS
-
-
-def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, longest_streak: int) -> int:
-    """A player's standing after one more result counts for this leaderboard.
-
-    `before` is their standing so far, if any. `longest_streak` is the player's longest streak of days with a result
-    that counts for this leaderboard, including the new one; only leaderboards of streaks use it.
-    """
-    if leaderboard.ranks_results:
-        return result.standing
-    match leaderboard.kind:
-        case LeaderboardKind.WINS:
-            return (before or 0) - 1
-        case LeaderboardKind.STREAKS:
-            return -longest_streak
-        case LeaderboardKind.FASTEST:
-            standing = win_standing(result)
-            return standing if before is None else min(before, standing)
-        case _:
-            points, seconds = (0, None) if before is None else read_points(before)
-            is_of_all_games = leaderboard.variant is None
-            if result.is_won and (result.is_of_pick or not is_of_all_games):
-                seconds = result.seconds if seconds is None else min(seconds, result.seconds)
-            return points_standing(points + (result.day_points if is_of_all_games else result.points), seconds)
+def standing_after(before: int | None, result: Result) -> int:
+    """A player's standing for points after one more result; `before` is their standing so far, if any."""
+    points, seconds = (0, None) if before is None else read_points(before)
+    if result.is_won and result.is_of_pick:
+        seconds = result.seconds if seconds is None else min(seconds, result.seconds)
+    return points_standing(points + result.day_points, seconds)
 
 
 def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> bool:
     """Whether a standing earns a rank on this kind of leaderboard; without points, it does not."""
-    match kind:
-        case LeaderboardKind.DAY if variant is not None:
-            home, _, _ = read_result(standing, variant)
-            return points_of(variant, home) > 0
-        case LeaderboardKind.DAY | LeaderboardKind.WEEK | LeaderboardKind.MONTH | LeaderboardKind.ALL_TIME:
-            points, _ = read_points(standing)
-            return points > 0
-        case _:
-            return True
-
-
-def standings(
-    results: Iterable[Result], dailies: Sequence[date]
-) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
-    """The standings of one player with these results, in any order, and the runs behind those that rank streaks.
-
-    `dailies` are the days that had dailies, in ascending order.
-    """
-    reached: dict[Leaderboard, int] = {}
-    runs: dict[Leaderboard, Run] = {}
-    for result in sorted(results, key=lambda each: each.day):
-        for leaderboard in leaderboards_of(result):
-            run = runs[leaderboard].after(result.day, dailies) if leaderboard in runs else Run(result.day)
-            runs[leaderboard] = run
-            reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
-    return reached, {
-        leaderboard: run for leaderboard, run in runs.items() if leaderboard.kind is LeaderboardKind.STREAKS
-    }
-
-
-def win_standing(win: Result) -> int:
-    """The standing of one win on a leaderboard of the fastest: less time is better, then less effort."""
-    return min(win.seconds, MOST_SECONDS - 1) * MOST_EFFORT + min(win.effort, MOST_EFFORT - 1)
-
-
-def read_win(standing: int) -> tuple[int, int]:
-    """The seconds and the effort in the standing of one win."""
-    return divmod(standing, MOST_EFFORT)
+    if kind is LeaderboardKind.STREAKS:
+        return True
+    if variant is not None:
+        home, _, _ = read_result(standing, variant)
+        return points_of(variant, home) > 0
+    points, _ = read_points(standing)
+    return points > 0
 
 
 def points_standing(points: int, seconds: int | None) -> int:
@@ -243,6 +174,11 @@ def read_points(standing: int) -> tuple[int, int | None]:
     return _POINTS - 1 - missing, None if time == _NO_TIME else time
 
 
-def read_count(standing: int) -> int:
-    """The dailies won, or days in a row, in a standing on a leaderboard of wins or streaks."""
+def streak_standing(longest: int) -> int:
+    """The standing for the longest streak, in days."""
+    return -longest
+
+
+def read_streak(standing: int) -> int:
+    """The days in a row in a standing."""
     return -standing

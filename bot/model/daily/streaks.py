@@ -83,6 +83,12 @@ def run_of(days: Iterable[date], dailies: Sequence[date]) -> Run | None:
     return run
 
 
+def longest_streak(days: Iterable[date], dailies: Sequence[date]) -> int:
+    """The longest streak of these days, in any order."""
+    run = run_of(days, dailies)
+    return 0 if run is None else run.longest
+
+
 def streak(days: Iterable[date], today: date, dailies: Sequence[date]) -> Streak:
     """The streak of these days, in any order. One that lasted until yesterday still stands today.
 

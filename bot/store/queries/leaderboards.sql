@@ -1,58 +1,3 @@
--- name: leaderboard_size(start, server_id, variant, kind)$
-SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
-    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
-);
-
--- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
--- Places with the names of players, unless they hide them by the preference `hiding`, or the host or the server does, the
--- number of players with a better standing than the first place, and whether the result of a day was given up.
-WITH board AS (
-    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
-),
-page AS (
-    SELECT standing, user_id FROM standings WHERE leaderboard_id = (SELECT id FROM board)
-    ORDER BY standing, user_id LIMIT :count OFFSET :offset
-),
-better AS (
-    SELECT COUNT(*) AS players FROM standings
-    WHERE leaderboard_id = (SELECT id FROM board) AND standing < (SELECT MIN(standing) FROM page)
-)
-SELECT page.user_id, name, page.standing, (SELECT players FROM better), EXISTS (
-    SELECT 1 FROM results JOIN games ON games.id = game_id
-    WHERE :kind = 'day' AND results.user_id = page.user_id AND results.day = :start AND results.variant = :variant
-        AND status = 'given up'
-) FROM page
-LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
-    SELECT 1 FROM preferences
-    WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
-) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind IN ('name', 'name in ' || CAST(:server_id AS TEXT)) AND blocks.id = page.user_id)
-ORDER BY page.standing, page.user_id;
-
--- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
--- A player's name, unless the preference `hiding` is on, or the host or the server hides it, their standing, the number of players
--- ahead (of those with an equal standing, only the ones with ids below `equal_below`), and whether the result of a day was
--- given up.
--- The plus signs change no value, but without them SQLite searches by the first of two columns only.
-WITH board AS (
-    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
-),
-own AS (
-    SELECT standing FROM standings WHERE user_id = :user_id AND leaderboard_id = (SELECT id FROM board)
-)
-SELECT (
-    SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
-        SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
-    ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.kind IN ('name', 'name in ' || CAST(:server_id AS TEXT)) AND blocks.id = :user_id)
-), standing, (
-    SELECT COUNT(*) FROM standings
-    WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) < (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
-), EXISTS (
-    SELECT 1 FROM results JOIN games ON games.id = game_id
-    WHERE :kind = 'day' AND results.user_id = :user_id AND results.day = :start AND results.variant = :variant
-        AND status = 'given up'
-) FROM own;
-
 -- name: results(user_id)
 -- All results of a user, and whether each was given up.
 SELECT results.day, results.variant, results.server_id, results.home, results.effort, results.seconds,
@@ -83,69 +28,48 @@ SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
 SELECT variant, home, COUNT(*) FROM results WHERE day = :day GROUP BY variant, home;
 
 -- name: ranks_of_day(user_id, day, server_id)
--- For each game of a day that a user has finished, in this server and in the world (0): the number of players, and how
--- many of them did better and worse than the user.
-SELECT variant, board.server_id,
-    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id),
-    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing < own.standing),
-    (SELECT COUNT(*) FROM standings WHERE leaderboard_id = board.id AND standing > own.standing)
-FROM leaderboards AS board
-JOIN standings AS own ON own.user_id = :user_id AND own.leaderboard_id = board.id
-WHERE start = :day AND board.server_id IN (0, :server_id) AND variant <> '' AND kind = 'day';
+-- For each game of a day that a user has finished: the number of players, and how many of them did better and worse than
+-- the user, in the world and in this server.
+SELECT variant, CASE WHEN server_id = :server_id AND server_id <> 0 THEN 1 ELSE 0 END,
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing IS NOT NULL),
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing < own.standing),
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing > own.standing),
+    (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
+        AND standing IS NOT NULL),
+    (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
+        AND standing < own.standing),
+    (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
+        AND standing > own.standing)
+FROM results AS own WHERE user_id = :user_id AND day = :day AND standing IS NOT NULL;
 
--- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
+-- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds, standing)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.
-INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)
-SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, 0
+INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, standing, is_counted)
+SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, :standing, 1
 WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day >= :day AND is_revealed = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
 
--- name: uncounted_results(count)
--- By user and day: a run that goes on from its last day is cheaper than one computed from all days.
-SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE is_counted = 0
-ORDER BY user_id, day LIMIT :count;
+-- name: totals_near(user_id, day, week, server_id)
+-- The user's standings on all leaderboards of totals that a result may count for, and on some others.
+SELECT kind, start, server_id, standing FROM totals
+WHERE user_id = :user_id AND start IN (0, :day, :week) AND server_id IN (0, :server_id);
 
--- name: uncounted_results_of(user_id, count)
-SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE user_id = :user_id AND is_counted = 0
-ORDER BY day LIMIT :count;
+-- name: put_totals(user_id, kind, start, server_id, standing)*!
+INSERT INTO totals (user_id, kind, start, server_id, standing) VALUES (:user_id, :kind, :start, :server_id, :standing)
+ON CONFLICT (user_id, start, server_id, kind) DO UPDATE SET standing = excluded.standing
+WHERE totals.standing <> excluded.standing;
 
--- name: mark_counted(user_id, day, variant)!
-UPDATE results SET is_counted = 1 WHERE user_id = :user_id AND day = :day AND variant = :variant;
-
--- name: standings_near(user_id, day, week, month, server_id, variant)
--- The user's standings and streaks on all leaderboards that a result may count for, and on some others of these days.
-SELECT start, leaderboards.server_id, variant, kind, id, standing, last, current, longest, since_freeze, has_freeze
-FROM leaderboards
-LEFT JOIN standings ON standings.user_id = :user_id AND standings.leaderboard_id = id
-LEFT JOIN streaks ON kind = 'streaks' AND streaks.user_id = :user_id AND streaks.leaderboard_id = id
-WHERE start IN (0, :day, :week, :month) AND leaderboards.server_id IN (0, :server_id) AND variant IN ('', :variant);
-
--- name: add_leaderboards(start, server_id, variant, kind)*!
-INSERT INTO leaderboards (id, start, server_id, variant, kind)
-SELECT COALESCE(MAX(id), 0) + 1, :start, :server_id, :variant, :kind FROM leaderboards WHERE true
-ON CONFLICT (start, server_id, variant, kind) DO NOTHING;
-
--- name: days_played(user_id, server_id, is_world, variant)
--- The days of a user's counted results, in one server or anywhere, in one game or any. Other days than those of Python's
--- calendar cannot be read.
-SELECT DISTINCT day FROM results
-WHERE user_id = :user_id AND is_counted = 1 AND day BETWEEN 1 AND 3652059 AND (:is_world = 1 OR server_id = :server_id)
-    AND (:variant = '' OR variant = :variant);
+-- name: days_played(user_id, server_id)
+-- The days of a user's results, and whether there is one in this server.
+SELECT day, MAX(CASE WHEN server_id = :server_id THEN 1 ELSE 0 END) FROM results
+WHERE user_id = :user_id GROUP BY day ORDER BY day;
 
 -- name: days_of_dailies(first, last)
 -- The days between two others that had dailies.
 SELECT DISTINCT day FROM dailies WHERE day > :first AND day < :last ORDER BY day;
 
--- name: put_standings(leaderboard_id, user_id, standing)*!
-INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
-ON CONFLICT (user_id, leaderboard_id) DO UPDATE SET standing = excluded.standing;
-
--- name: put_streaks(user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)*!
-INSERT INTO streaks (user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)
-VALUES (:user_id, :leaderboard_id, :last, :current, :longest, :since_freeze, :has_freeze)
-ON CONFLICT (user_id, leaderboard_id) DO UPDATE
-SET last = excluded.last, current = excluded.current, longest = excluded.longest,
-    since_freeze = excluded.since_freeze, has_freeze = excluded.has_freeze;
+-- name: delete_totals(user_id)!
+DELETE FROM totals WHERE user_id = :user_id;
 
 -- name: delete_streaks(user_id)!
 DELETE FROM streaks WHERE user_id = :user_id;

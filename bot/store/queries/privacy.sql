@@ -4,7 +4,7 @@ SELECT id, variant, saved, dealt, status, version, started_at, changed_at, is_cu
 FROM games WHERE user_id = :user_id ORDER BY id;
 
 -- name: results_of_user(user_id)
-SELECT day, variant, game_id, server_id, home, effort, seconds, is_counted FROM results
+SELECT day, variant, game_id, server_id, home, effort, seconds, standing, is_counted FROM results
 WHERE user_id = :user_id ORDER BY day, game_id;
 
 -- name: reminders_of_user(user_id)
@@ -37,6 +37,7 @@ WHERE user_id = :user_id AND role = 'challenger' AND ends_at > :now;
 -- How many rows are about a user.
 SELECT (SELECT COUNT(*) FROM games WHERE user_id = :user_id)
     + (SELECT COUNT(*) FROM results WHERE user_id = :user_id)
+    + (SELECT COUNT(*) FROM totals WHERE user_id = :user_id)
     + (SELECT COUNT(*) FROM standings WHERE user_id = :user_id)
     + (SELECT COUNT(*) FROM streaks WHERE user_id = :user_id)
     + (SELECT COUNT(*) FROM players WHERE user_id = :user_id)
@@ -58,12 +59,5 @@ DELETE FROM boards WHERE user_id = :user_id;
 -- name: player_name(user_id)$
 SELECT name FROM players WHERE user_id = :user_id;
 
--- name: standings_of_user(user_id)
-SELECT kind, start, variant, server_id, standing FROM standings
-JOIN leaderboards ON leaderboards.id = standings.leaderboard_id
-WHERE user_id = :user_id ORDER BY start, kind, variant, server_id;
-
--- name: streaks_of_user(user_id)
-SELECT kind, start, variant, server_id, last, current, longest, since_freeze, has_freeze FROM streaks
-JOIN leaderboards ON leaderboards.id = streaks.leaderboard_id
-WHERE user_id = :user_id;
+-- name: totals_of_user(user_id)
+SELECT kind, start, server_id, standing FROM totals WHERE user_id = :user_id ORDER BY start, kind, server_id;

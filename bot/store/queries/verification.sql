@@ -26,15 +26,3 @@ SELECT user_id, challenge_id FROM entries WHERE home IS NOT NULL AND role <> :ma
     SELECT 1 FROM games WHERE games.user_id = entries.user_id AND transcript IS NOT NULL
         AND contest_kind = 'challenge' AND contest_key = CAST(entries.challenge_id AS TEXT)
 );
-
--- name: clear_standings()!
-DELETE FROM standings;
-
--- name: clear_streaks()!
-DELETE FROM streaks;
-
--- name: clear_leaderboards()!
-DELETE FROM leaderboards;
-
--- name: mark_all_uncounted()!
-UPDATE results SET is_counted = 0 WHERE is_counted = 1;

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
-from pathlib import Path
 
 import pytest
 
 from bot.model.daily.deals import pick_of
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.store.leaderboards import record_result
-from tests.support.card_room import CardRoom, changed, only, private, running, wait_until_written
-from tests.support.components import parts_of
+from bot.model.daily.ranking import Result
+from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -22,7 +18,6 @@ from tests.support.daily_room import (
     daily_buttons,
     finish,
     give_up,
-    pass_minutes,
     play_on,
     ranks,
     record,
@@ -38,26 +33,6 @@ async def crowd(room: CardRoom) -> None:
     for number in range(1, CROWD + 1):
         result = Result("tens", 50, number, 60, day=TODAY, server_id=room.env.guild.id)
         await record(room.database, number, f"player {number}", result)
-
-
-async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> None:
-    here = day.env.guild.id
-    wins = (
-        Result("tens", 52, 0, 90, day=TODAY, server_id=here),
-        Result("tens", 52, 1, 80, day=TODAY, server_id=here),
-        Result("tens", 52, 0, 70, day=TODAY, server_id=here + 1),
-        Result("dimes", 103, 0, 1, day=TODAY, server_id=here),
-    )
-    for number, result in enumerate(wins):
-        await record(day.database, number + 1, f"player {number}", result)
-    message, shown = await board(day, board="fastest")
-    assert "⚡ **Tens** · player 1 · 1:20 · 1 illegal move" in shown
-    assert "▫️ **Dimes** · no win yet" in shown
-    assert len(shown) == 5
-    of_one_game = changed(await day.choose(message, "Tens"))
-    assert of_one_game.lines == ["▫️ player 1 · 1:20 · 1 illegal move", "▫️ player 0 · 1:30"]
-    _, world = await board(day, board="fastest", where="world")
-    assert "⚡ **Tens** · player 2 · 1:10" in world
 
 
 async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
@@ -87,27 +62,6 @@ async def test_a_rank_is_shown_among_three_players_or_more(day: CardRoom) -> Non
     opened = only(await day.press(result, "Leaderboard"))
     assert "Today · Tens · this server" in opened.text
     assert opened.lines == three
-
-
-async def world_today(room: CardRoom) -> list[str | None]:
-    """The names on the leaderboard of today's Tens, so far as results are counted."""
-    in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
-    return [place.name for place in await room.services.leaderboards.best(room.turn(), in_the_world)]
-
-
-async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
-    left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
-    await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
-    assert await world_today(day) == []
-    await pass_minutes(day, 2)
-    await wait_until_written(day.database)
-    assert len(await world_today(day)) == 1
-
-
-async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
-    left = Result("tens", 50, 3, 60, day=TODAY, server_id=day.env.guild.id)
-    await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
-    assert "50/52" in (await board(day, game="tens"))[1][0]
 
 
 async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> None:
@@ -181,12 +135,20 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str, result
     here = day.env.guild.id
     for number, name in enumerate(("bob", "carol"), 1):
         await record(day.database, number, name, Result(game, 30 - number, 0, 60, day=TODAY, server_id=here))
-    for kind in ("day", "week", "month", "all"):
-        _, (first, second, last) = await board(day, board=kind, game=game)
-        assert first.startswith("🥇 **1.** bob")
-        assert second.startswith("🥈 **2.** carol")
-        assert last.startswith("▫️ **alice** (you) · ")
-        assert ("gave up at" in last) is (kind == "day")
+    _, (first, second, last) = await board(day, game=game)
+    assert first.startswith("🥇 **1.** bob")
+    assert second.startswith("🥈 **2.** carol")
+    assert last.startswith("▫️ **alice** (you) · gave up at ")
+
+
+@pytest.mark.parametrize("kind", ["day", "week", "all"])
+async def test_nobody_has_a_rank_without_points_in_all_games(day: CardRoom, kind: str) -> None:
+    for number, home in enumerate((100, 90, 0), 1):
+        await record(day.database, number, str(number), Result("dimes", home, 0, 60, day=TODAY, server_id=None))
+    _, (first, second, last) = await board(day, board=kind, where="world")
+    assert first.startswith("🥇 **1.** 1 · ")
+    assert second.startswith("🥈 **2.** 2 · ")
+    assert last == "▫️ 3 · no points"
 
 
 async def test_a_leaderboard_says_how_it_is_ordered(day: CardRoom) -> None:
@@ -199,7 +161,7 @@ async def test_a_leaderboard_says_how_it_is_ordered(day: CardRoom) -> None:
     assert "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time" in shown.text
 
 
-async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: CardRoom) -> None:
+async def test_every_leaderboard_has_a_button_and_the_games_of_a_day_a_select(day: CardRoom) -> None:
     server = day.env.guild.id
     pick = pick_of(TODAY)
     won = Result(pick, 104, 90, 1000, day=TODAY, server_id=server)
@@ -207,9 +169,8 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", cards_home=104))
     shown, (points,) = await board(day)
     assert points == "▫️ **alice** (you) · 250 points · 16:40"
-    assert list(shown.buttons) == ["Today", "Week", "All time", "Streaks", "More", "The world"]
-    assert shown.enabled == {"Week", "All time", "Streaks", "More", "The world"}
-    assert not shown.choices
+    assert list(shown.buttons) == ["Today", "Week", "All time", "Streaks", "The world"]
+    assert shown.enabled == {"Week", "All time", "Streaks", "The world"}
     standings = {
         "Week": "250 points · 16:40",
         "All time": "250 points · 16:40",
@@ -219,24 +180,22 @@ async def test_four_leaderboards_are_buttons_and_the_rest_is_behind_more(day: Ca
     for kind, standing in standings.items():
         shown = changed(await day.press(shown, kind))
         assert shown.lines == [f"▫️ **alice** (you) · {standing}"], kind
-    shown = changed(await day.press(shown, "More"))
-    assert "November 2026 · this server" in shown.text
-    assert shown.lines == ["▫️ **alice** (you) · 250 points · 16:40"]
-    shown = changed(await day.choose(shown, "Most wins"))
-    assert shown.lines == ["▫️ **alice** (you) · 5 wins"]
-    shown = changed(await day.choose(changed(await day.choose(shown, "Month")), "Dimes"))
-    assert shown.lines == ["▫️ **alice** (you) · 200 points · 16:40"]
-    shown = changed(await day.press(shown, "Today"))
+        assert bool(shown.choices) is (kind == "Today")
+    shown = changed(await day.choose(shown, "Dimes"))
     assert shown.lines == ["▫️ **alice** (you) · 104/104 · 90 moves · 16:40"]
     shown = changed(await day.press(shown, "The world"))
     assert "Today · Dimes · the world" in shown.text
-    assert "More" not in shown.buttons
-    selects = [part["placeholder"] for part, _ in parts_of(shown.components) if "options" in part]
-    assert selects == ["More leaderboards", "Dimes"]
     shown = changed(await day.choose(shown, "All games"))
     assert "Today · the world" in shown.text
     assert "This server" in shown.buttons
-    assert not shown.choices
+    shown = changed(await day.choose(shown, "Dimes"))
+    assert changed(await day.press(shown, "Week")).lines == ["▫️ **alice** (you) · 250 points · 16:40"]
+
+
+@pytest.mark.parametrize("kind", ["week", "all", "streaks"])
+async def test_only_a_day_has_leaderboards_of_one_game(day: CardRoom, kind: str) -> None:
+    refused = private(await day.say("leaderboard", board=kind, game="tens"))
+    assert "Only a day has a leaderboard for each game" in refused
 
 
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
@@ -249,7 +208,7 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     shown, (line,) = await board(day, date="2026-11-21")
     assert "Nov 21, 2026 · this server" in shown.text
     assert "alice" in line
-    assert changed(await day.press(shown, "More")).lines == [line]
+    assert changed(await day.press(shown, "Week")).lines == [line]
     assert "Nobody here yet" in changed(await day.press(shown, "Today")).lines[0]
 
 
@@ -265,7 +224,7 @@ async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) ->
     ("extreme", "said"), [("0001-01-01", "No results from then."), ("9999-12-31", "Nobody here yet. Be the first!")]
 )
 async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, said: str) -> None:
-    for span in ("day", "week", "month"):
+    for span in ("day", "week"):
         assert (await board(day, date=extreme, board=span))[1][0] == said
 
 
@@ -275,16 +234,3 @@ async def test_times_show_hours_if_there_are_any(day: CardRoom) -> None:
         await record(day.database, user, f"p{user}", result)
     _, shown = await board(day, game="tens")
     assert [line.rpartition(" · ")[2] for line in shown] == ["0:00", "0:59", "1:00", "59:59", "1:00:00", "10:01:01"]
-
-
-async def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_start(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as killed:
-        killed.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
-        async with running(CardRoom(path, moment="2026-11-21 10:00")) as room:
-            await finish(room)
-    async with running(CardRoom(path, moment="2026-11-21 10:05")) as room:
-        await room.env.settle()
-        await wait_until_written(room.database)
-        assert await world_today(room) == ["alice"]

@@ -1,22 +1,20 @@
-"""Leaderboards, compared with a simple model that computes them from all results."""
+"""Leaderboards, compared with those that are computed from all results by brute force."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections import defaultdict
-from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, leaderboards_of, standings
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.store import Database, LeaderboardStore, open_database
-from bot.store.leaderboards import count_results, name_player
+from bot.store.leaderboards import Standing, name_player
 from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
     ALICE,
@@ -26,98 +24,78 @@ from tests.support.recording import (
     DAY,
     TODAY,
     Recorded,
-    count_all,
     fix_dailies,
     forget,
+    places_of,
     random_results,
     record,
+    reference,
     result,
     rows,
-    store_result,
-    stored_standings,
 )
 
 RESULTS = st.builds(
     Result,
     day=st.sampled_from([date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1), DAY, date(2026, 3, 9)]),
-    variant=st.sampled_from(["tens", "dimes"]),
+    variant=st.sampled_from(["tens", "dimes", "diplomat"]),
     server_id=st.sampled_from([None, 70, 71]),
-    cards_home=st.sampled_from([0, 40, 52]),
+    cards_home=st.sampled_from([0, 40, 52, 104]),
     effort=st.integers(0, 2),
     seconds=st.sampled_from([0, 90]),
-)
+).filter(lambda made: made.cards_home <= (52 if made.variant == "tens" else 104))
 
 USERS = st.integers(1, 4)
-STEPS = st.one_of(*[st.tuples(USERS, RESULTS)] * 8, USERS, st.none())
-"""A player's result to store; now and then a player to forget, or None to count some results."""
+STEPS = st.one_of(*[st.tuples(USERS, RESULTS)] * 8, USERS)
+"""A player's result to store; now and then a player to forget."""
+
+NAMELESS = st.sets(USERS)
+"""Players whose names the host has blocked."""
 
 EMPTY = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 72)
 NOBODY = 9
+TABLES = ("results", "players", "totals", "blocks")
 
 
-def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
-    """The standings of all players on all leaderboards."""
-    reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
-    for user in {user for user, _ in recorded}:
-        results = [counted for other, counted in recorded if other == user]
-        for leaderboard, standing in standings(results, DAILIES)[0].items():
-            reached[leaderboard][user] = standing
-    return reached
-
-
-async def counted_so_far(url: str) -> list[Recorded]:
-    return [
-        (user, Result(variant, *counts, day=date.fromordinal(day), server_id=server or None))
-        for user, day, variant, _, server, *counts, is_counted in await rows(url, "results")
-        if is_counted
-    ]
-
-
-def places_of(reached: dict[int, int]) -> list[RankedPlayer]:
-    everyone = sorted((standing, user) for user, standing in reached.items())
-    alone = sorted(reached.values())
-    return [RankedPlayer(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
-
-
-async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict[int, int]) -> None:
-    places = places_of(reached)
-    assert await store.size(leaderboard) == len(places)
+async def check(store: LeaderboardStore, leaderboard: Leaderboard, places: list[RankedPlayer]) -> None:
+    assert (await store.standing(leaderboard, NOBODY)) == Standing(len(places), None, 0)
     for offset in range(len(places) + 1):
         count = 1 + offset % 5
         assert await store.page(leaderboard, offset, count) == places[offset : offset + count]
     for position, place in enumerate(places):
-        assert await store.place(leaderboard, place.user_id) == place
-        assert await store.position(leaderboard, place.user_id) == position
-    assert await store.place(leaderboard, NOBODY) is None
-    assert await store.position(leaderboard, NOBODY) is None
+        found = await store.standing(leaderboard, place.user_id)
+        assert found == Standing(len(places), replace(place, name=None), position)
 
 
-async def play(url: str, database: Database, steps: list[Recorded | int | None]) -> None:
-    """Store, count and forget results in empty leaderboards, and compare these with the model."""
-    tables = ("results", "standings", "streaks", "leaderboards")
-    await ask(url, *(f"DELETE FROM {table}" for table in tables))  # noqa: S608
+async def play(url: str, database: Database, steps: list[Recorded | int], nameless: set[int]) -> None:
+    """Store and forget results in empty leaderboards, and compare these with the reference."""
+    await ask(
+        url,
+        *(f"DELETE FROM {table}" for table in TABLES),  # noqa: S608
+        *(f"INSERT INTO blocks VALUES ('name', {user}, 0)" for user in nameless),  # noqa: S608
+    )
     store = LeaderboardStore(database)
     kept: list[Recorded] = []
+    named: set[int] = set()
     seen = {EMPTY}
     for step in steps:
-        if step is None:
-            await database.write(count_results)
-        elif isinstance(step, int):
+        if isinstance(step, int):
             await forget(database, step)
             kept = [each for each in kept if each[0] != step]
+            named.discard(step)
         else:
             user, counted = step
             is_new = all((user, counted.day, counted.variant) != (u, r.day, r.variant) for u, r in kept)
-            assert await store_result(database, user, counted) == is_new
+            await database.write(partial(name_player, user_id=user, name=str(user)))
+            named.add(user)
+            assert await record(database, user, counted) == is_new
             kept += [step] * is_new
-            seen.update(leaderboards_of(counted))
-    streaks = [each for each in seen if each.kind is LeaderboardKind.STREAKS]
-    some = {*streaks, *sorted(seen, key=repr)[:: 1 + len(seen) // 20]}
-    for recorded in (await counted_so_far(url), kept):
-        reached = model(recorded)
-        for leaderboard in some:
-            await check(store, leaderboard, reached.get(leaderboard, {}))
-        await count_all(database)
+            seen.update(reference([step], DAILIES))
+    reached = reference(kept, DAILIES)
+    shown = named - nameless
+    for leaderboard in seen:
+        places = places_of(reached.get(leaderboard, {}))
+        named_places = [replace(each, name=str(each.user_id) if each.user_id in shown else None) for each in places]
+        await check(store, leaderboard, named_places)
     for user in {user for user, _ in kept}:
         found = await store.results(user)
         assert [counted.day for counted in found] == sorted(counted.day for counted in found)
@@ -125,21 +103,42 @@ async def play(url: str, database: Database, steps: list[Recorded | int | None])
 
 
 @on_both
-def test_pages_ranks_and_sizes_match_a_simple_model(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 3)
+def test_pages_ranks_and_sizes_match_a_brute_force_computation(url: str) -> None:
     with asyncio.Runner() as runner:
         database = runner.run(open_database(url))
         runner.run(fix_dailies(database))
 
         @settings(max_examples=25)
-        @given(st.lists(STEPS, max_size=30))
-        def check_steps(steps: list[Recorded | int | None]) -> None:
-            runner.run(play(url, database, steps))
+        @given(st.lists(STEPS, max_size=30), NAMELESS)
+        def check_steps(steps: list[Recorded | int], nameless: set[int]) -> None:
+            runner.run(play(url, database, steps, nameless))
 
         try:
             check_steps()
         finally:
             runner.run(database.close())
+
+
+@on_both
+async def test_ranks_of_a_day_match_its_leaderboards(database: Database) -> None:
+    recorded = random_results(random.Random(6))
+    for user, each in recorded:
+        await record(database, user, each)
+    boards = reference(recorded, DAILIES)
+    store = LeaderboardStore(database)
+    for user, own in recorded:
+        ranks = (await store.ranks_of_day(user, own.day, 70))[own.variant]
+        world = boards[Leaderboard(LeaderboardKind.DAY, own.day, own.variant, None)].values()
+        assert ranks.world is not None
+        assert ranks.world.rank == 1 + sum(standing < own.standing for standing in world)
+        assert ranks.world.worse == sum(standing > own.standing for standing in world)
+        assert ranks.world.players == len(world)
+        assert (ranks.here is not None) == (own.server_id == 70)
+        if ranks.here is not None:
+            here = boards[Leaderboard(LeaderboardKind.DAY, own.day, own.variant, 70)].values()
+            assert ranks.here.rank == 1 + sum(standing < own.standing for standing in here)
+            assert ranks.here.worse == sum(standing > own.standing for standing in here)
+            assert ranks.here.players == len(here)
 
 
 @on_both
@@ -152,21 +151,21 @@ async def test_names_are_shown_unless_hidden(url: str, database: Database) -> No
     for user, is_hidden in ((ALICE, "on"), (BOB, "off")):
         await ask(url, f"INSERT INTO preferences VALUES ({user}, '{HIDDEN_PLAYER}', '{is_hidden}')")  # noqa: S608
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
-    own = [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]
-    assert [place.name for place in own if place] == [None, "Bob", None]
 
 
 @on_both
-async def test_forgetting_a_player_leaves_none_of_their_rows_and_results_counted_or_not(
-    url: str, database: Database
-) -> None:
+async def test_forgetting_a_player_leaves_none_of_their_rows(url: str, database: Database) -> None:
     for user in (ALICE, BOB):
         await record(database, user, result(40, server_id=70))
-        await store_result(database, user, result(52, variant="dimes"))
+        await record(database, user, result(52, variant="dimes"))
         await database.write(partial(name_player, user_id=user, name="someone"))
+        await ask(  # as versions before 0.4.0 left them
+            url,
+            f"INSERT INTO standings VALUES ({user}, 1, 2)",  # noqa: S608
+            f"INSERT INTO streaks VALUES ({user}, 1, 2, 3, 4, 5, 0)",  # noqa: S608
+        )
     await forget(database, BOB)
-    await count_all(database)
-    for table in ("results", "players", "standings", "streaks"):
+    for table in ("results", "players", "totals", "standings", "streaks"):
         assert {row[0] for row in await rows(url, table)} == {ALICE}
 
 
@@ -178,20 +177,26 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
         url = new_url()
         processes = [await open_database(url) for _ in range(2)]
         await fix_dailies(processes[0])
-        counted = await asyncio.gather(
+        stored = await asyncio.gather(
             *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
         )
-        assert all(counted)
+        assert all(stored)
         for database in processes:
             await database.close()
-        tables.append((await rows(url, "results"), await stored_standings(url)))
+        tables.append((await rows(url, "results"), await rows(url, "totals")))
     assert tables[0] == tables[1]
 
 
 @on_both
 async def test_two_processes_record_one_result_once(url: str, database: Database) -> None:
     elsewhere = await open_database(url)
-    counted = await asyncio.gather(*(record(each, ALICE, result(40)) for each in (database, elsewhere) * 5))
+    stored = await asyncio.gather(
+        *(record(each, ALICE, result(40, variant="dimes")) for each in (database, elsewhere) * 5)
+    )
     await elsewhere.close()
-    assert sum(counted) == 1
+    assert sum(stored) == 1
     assert len(await rows(url, "results")) == 1
+    board = Leaderboard(LeaderboardKind.ALL_TIME, None, None, None)
+    assert (await LeaderboardStore(database).page(board, 0, 10)) == places_of(
+        reference([(ALICE, result(40, variant="dimes"))], DAILIES)[board]
+    )

@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 import bot.store.queries
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.model.preferences import HIDDEN_PLAYER, Preferences
+from bot.store.leaderboards import page_query, standing_query
 from bot.store.queries import queries
 from tests.support.kinds import ask, on_postgresql
+from tests.support.recording import DAY
 
 FILES = sorted(Path(bot.store.queries.__file__).parent.glob("*.sql"))
 WHOLE = {"verification"}
@@ -61,38 +64,47 @@ async def test_no_query_reads_a_whole_table(path: Path, query: str) -> None:
     for step in steps(path, sql):
         kind, subject, *_ = step.split()
         if kind in {"SCAN", "SEARCH"} and subject in tables(path) - TINY:
-            # SQLite names no index for MAX(id), which reads only the end of the table. The index of uncounted results
-            # holds only pending work.
-            assert "INDEX" in step or "PRIMARY KEY" in step or "MAX(id)" in sql
-            assert kind == "SEARCH" or "USING INDEX uncounted_results" in step
+            assert "INDEX" in step or "PRIMARY KEY" in step
+            assert kind == "SEARCH"
 
 
-COUNTING = ["leaderboard_size", "leaderboard_page", "leaderboard_place"]
-"""Queries that count players, of whom there may be hundreds of thousands."""
+COUNTING = [
+    (query(Leaderboard(LeaderboardKind.DAY, DAY, variant, server_id)), index)
+    for variant, server_id, index in (
+        (None, 70, "totals_ranking"),
+        ("tens", None, "game_ranking"),
+        ("tens", 70, "game_ranking_here"),
+    )
+    for query in (standing_query, page_query)
+]
+"""Queries that count players, of whom there may be hundreds of thousands, and the index in which they count."""
 
 
-@pytest.mark.parametrize("query", COUNTING)
+@pytest.mark.parametrize(("sql", "index"), COUNTING)
 @pytest.mark.usefixtures("database")
-async def test_sqlite_counts_players_in_the_index(path: Path, query: str) -> None:
-    read = [step for step in steps(path, getattr(queries, query).sql) if " standings " in step]
-    assert any("USING COVERING INDEX ranking" in step for step in read)
-    assert [step for step in read if "COVERING INDEX ranking" not in step and "(user_id=? AND" not in step] == []
+async def test_sqlite_counts_players_in_the_index(path: Path, sql: str, index: str) -> None:
+    read = [step for step in steps(path, sql) if " totals " in step or " results " in step]
+    assert any(f"USING COVERING INDEX {index} " in step for step in read)
+    assert [step for step in read if f"COVERING INDEX {index} " not in step and "(user_id=? AND" not in step] == []
 
 
-@pytest.mark.parametrize("query", COUNTING)
+@pytest.mark.parametrize(("sql", "index"), COUNTING)
 @on_postgresql
-async def test_postgresql_counts_players_in_the_index(url: str, query: str) -> None:
+async def test_postgresql_counts_players_in_the_index(url: str, sql: str, index: str) -> None:
     await ask(
         url,
-        "INSERT INTO leaderboards SELECT number, number, 0, '', 'all' FROM generate_series(1, 20) AS number",
-        """INSERT INTO standings SELECT number, leaderboards.id, number % 100
-        FROM leaderboards, generate_series(1, 1000) AS number""",
-        "VACUUM ANALYZE standings",
+        """INSERT INTO totals SELECT player, 'day', day, 70, player % 100
+        FROM generate_series(1, 20) AS day, generate_series(1, 1000) AS player""",
+        """INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted, standing)
+        SELECT player, day, 'tens', 1, 70 + player % 3, 1, 1, 1, 1, player % 100
+        FROM generate_series(1, 20) AS day, generate_series(1, 1000) AS player""",
+        "VACUUM ANALYZE totals",
+        "VACUUM ANALYZE results",
     )
-    sql = re.sub(r":(\w+)", lambda name: VALUES[name[1]], getattr(queries, query).sql)
-    plan = [step for (step,) in await ask(url, f"EXPLAIN {sql}")]
-    assert any("Scan using ranking" in step or "Index Scan on ranking" in step for step in plan)
-    assert [step for step in plan if "Seq Scan on standings" in step] == []
+    explained = re.sub(r":(\w+)", lambda name: VALUES[name[1]], f"EXPLAIN {sql}")
+    plan = [step for (step,) in await ask(url, explained)]
+    assert any(f"Scan using {index} " in step for step in plan)
+    assert [step for step in plan if "Seq Scan on totals" in step or "Seq Scan on results" in step] == []
 
 
 @pytest.mark.usefixtures("database")
@@ -101,22 +113,14 @@ async def test_statistics_read_no_saved_game(path: Path) -> None:
     assert "COVERING INDEX finished_games (user_id=?)" in read
 
 
-@pytest.mark.usefixtures("database")
-async def test_players_ahead_are_searched_by_standing_and_user(path: Path) -> None:
-    """By standing alone, all players who share it would be read."""
-    plan = steps(path, queries.leaderboard_place.sql)
-    assert any("(leaderboard_id=? AND (standing,user_id)<(?,?))" in step for step in plan)
-
-
 VALUES = {
     "start": "7",
-    "server_id": "0",
-    "variant": "''",
-    "kind": "'all'",
+    "server_id": "70",
+    "variant": "'tens'",
+    "kind": "'day'",
     "offset": "500",
     "count": "10",
     "hiding": "'hidden_player'",
     "user_id": "500",
-    "equal_below": "500",
 }
 """Each parameter of the queries that count players, as SQL."""

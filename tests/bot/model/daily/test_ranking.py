@@ -16,17 +16,13 @@ from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
     Result,
-    first_day,
     has_points,
     leaderboards_of,
     points_standing,
-    read_count,
     read_points,
-    read_win,
     standing_after,
-    standings,
+    streak_standing,
 )
-from bot.model.daily.streaks import streak
 from bot.model.score import cards_dealt_home, counts_refusals, pack_of, points_of, read_result
 from engine import VARIANTS, Game
 
@@ -74,19 +70,6 @@ def documented(result: Result) -> tuple[bool, int, int, int]:
     if result.variant in WARM_UPS:
         return not result.is_won, -result.cards_home, result.seconds, result.effort
     return not result.is_won, -result.cards_home, result.effort, result.seconds
-
-
-def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
-    """A player's standing after these results, added one by one."""
-    standings: dict[Leaderboard, int] = {}
-    days: dict[Leaderboard, list[date]] = {}
-    for result in made:
-        for board in leaderboards_of(result):
-            days.setdefault(board, []).append(result.day)
-            standings[board] = standing_after(
-                board, standings.get(board), result, streak(days[board], result.day, DAILIES).longest
-            )
-    return standings
 
 
 @given(rivals())
@@ -197,34 +180,34 @@ def test_no_player_can_reach_the_limits_of_a_standing() -> None:
     assert read_points(points_standing(*most)) == most
 
 
-COUNTS = (LeaderboardKind.WINS, LeaderboardKind.STREAKS)
 STARTS = {
     LeaderboardKind.DAY: DAY,
     LeaderboardKind.WEEK: date(2028, 2, 28),
-    LeaderboardKind.MONTH: date(2028, 2, 1),
     LeaderboardKind.ALL_TIME: None,
-    LeaderboardKind.WINS: None,
     LeaderboardKind.STREAKS: None,
-    LeaderboardKind.FASTEST: None,
 }
 
 
 @pytest.mark.parametrize("server_id", SERVERS)
-@pytest.mark.parametrize("home", [51, 52])
-def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
-    server_id: int | None, home: int
-) -> None:
-    boards = leaderboards_of(Result("tens", home, 0, 0, day=DAY, server_id=server_id))
+@pytest.mark.parametrize("variant", ["tens", "dimes"])
+def test_a_result_counts_for_all_games_in_its_server_and_the_world(variant: str, server_id: int | None) -> None:
+    boards = leaderboards_of(Result(variant, 51, 0, 0, day=DAY, server_id=server_id))
     expected = {
-        Leaderboard(kind, start, variant, scope)
+        Leaderboard(kind, start, None, scope)
         for kind, start in STARTS.items()
-        for variant in (None, "tens")
         for scope in {None, server_id}
-        if home == 52 or kind not in (LeaderboardKind.WINS, LeaderboardKind.FASTEST)
-        if variant is not None or kind in COUNTS  # a warm-up brings no points for all games
+        if variant != "tens" or kind is LeaderboardKind.STREAKS  # a warm-up brings no points
     }
     assert set(boards) == expected
     assert len(boards) == len(expected)
+
+
+def fold(made: Iterable[Result]) -> int:
+    """A player's standing for points after these results, added one by one."""
+    standing = points_standing(0, None)
+    for result in made:
+        standing = standing_after(standing, result)
+    return standing
 
 
 @given(histories().flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
@@ -234,61 +217,30 @@ def test_the_order_in_which_results_arrive_makes_no_difference(both: tuple[list[
 
 
 @given(histories())
-def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -> None:
-    for board, standing in fold(made).items():
-        counted = [
-            result
-            for result in made
-            if board.variant in (None, result.variant)
-            and board.server_id in (None, result.server_id)
-            and board.start == first_day(board.kind, result.day)
-        ]
-        if board.ranks_results:
-            (only,) = counted
-            assert read_result(standing, only.variant) == (only.cards_home, only.effort, only.seconds)
-        elif board.kind is LeaderboardKind.WINS:
-            assert read_count(standing) == sum(result.is_won for result in counted) > 0
-        elif board.kind is LeaderboardKind.STREAKS:
-            days = {result.day for result in counted}
-            assert read_count(standing) == streak(days, max(days), DAILIES).longest
-        elif board.kind is LeaderboardKind.FASTEST:
-            assert read_win(standing) == min((win.seconds, win.effort) for win in counted if win.is_won)
-        else:
-            of_all_games = board.variant is None
-            points = sum(result.day_points if of_all_games else result.points for result in counted)
-            wins = [result for result in counted if result.is_won]
-            times = [win.seconds for win in wins if not of_all_games or win.variant == pick_of(win.day)]
-            assert read_points(standing) == (points, min(times, default=None))
+def test_a_standing_adds_up_all_results(made: list[Result]) -> None:
+    times = [win.seconds for win in made if win.is_won and win.is_of_pick]
+    assert read_points(fold(made)) == (sum(result.day_points for result in made), min(times, default=None))
 
 
 @given(histories(), results())
 @example([result_of("diplomat", 104, seconds=60)], result_of("tens", 0, seconds=1))
 @example([result_of("diplomat", 104, seconds=60)], result_of("grounds-for-divorce", 2, seconds=900))
-@example([replace(result_of(), day=DAY + timedelta(days=number)) for number in range(7)], result_of("dimes"))
 def test_a_further_result_worsens_no_standing_nor_any_part_of_it(made: list[Result], further: Result) -> None:
     assume((further.day, further.variant) not in {(result.day, result.variant) for result in made})
-    before, _ = standings(made, DAILIES)
-    after, _ = standings([*made, further], DAILIES)
-    assert before.keys() <= after.keys()
-    assert [board for board, standing in before.items() if after[board] > standing] == []
-    for board in before:
-        if not board.ranks_results and board.kind not in (*COUNTS, LeaderboardKind.FASTEST):
-            points, seconds = read_points(before[board])
-            more_points, fewer_seconds = read_points(after[board])
-            assert more_points >= points
-            assert seconds is None or (fewer_seconds is not None and fewer_seconds <= seconds)
+    before = fold(made)
+    after = fold([*made, further])
+    assert after <= before
+    points, seconds = read_points(before)
+    more_points, fewer_seconds = read_points(after)
+    assert more_points >= points
+    assert seconds is None or (fewer_seconds is not None and fewer_seconds <= seconds)
 
 
-@given(histories())
-def test_only_players_without_points_have_no_rank(made: list[Result]) -> None:
-    reached, _ = standings(made, DAILIES)
-    points: dict[Leaderboard, int] = {}
-    for result in made:
-        for board in leaderboards_of(result):
-            points[board] = points.get(board, 0) + (result.points if board.variant else result.day_points)
-    for board, standing in reached.items():
-        has_none = not points[board] and board.kind not in COUNTS
-        assert has_points(board.kind, board.variant, standing) is not has_none
+@given(results(), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_only_players_without_points_have_no_rank(result: Result, points: int, seconds: int) -> None:
+    assert has_points(LeaderboardKind.DAY, result.variant, result.standing) is (result.points > 0)
+    assert has_points(LeaderboardKind.WEEK, None, points_standing(points, seconds)) is (points > 0)
+    assert has_points(LeaderboardKind.STREAKS, None, streak_standing(1))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
