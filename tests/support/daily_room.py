@@ -158,7 +158,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """The services of another process with the same database."""
     database = await open_database(room.url)
-    services = Services(database, clock=room.now, sleep=room.sleep)
+    services = Services(database, clock=room.now)
     try:
         yield services
     finally:
