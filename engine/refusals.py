@@ -61,8 +61,22 @@ def nothing_goes_home(position: Position) -> IllegalMoveError:
 
 def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
     """Explain why *Home* leaves these cards, which could go home but are not safe."""
-    needing = dict.fromkeys(lower for card in going for lower in position.cards_needing(card))
-    values = {"cards": " / ".join(map(str, going)), "needing": " / ".join(map(str, needing))}
+    needing = list(dict.fromkeys(lower for card in going for lower in position.cards_needing(card)))
+    cards = " / ".join(map(str, going))
+    if len(needing) > len(going):  # where suits don't matter, four cards may need each of them
+        example = needing[0]
+        if len(going) == 1:
+            return UnsafeHomeError(
+                "{cards} stays: you might still want to put another card on it, such as {example}.",
+                cards=cards,
+                example=example,
+            )
+        return UnsafeHomeError(
+            "{cards} stay: you might still want to put other cards on them, such as {example}.",
+            cards=cards,
+            example=example,
+        )
+    values = {"cards": cards, "needing": " / ".join(map(str, needing))}
     if len(going) == 1:
         return UnsafeHomeError("{cards} stays: you might still want to put {needing} on it.", **values)
     return UnsafeHomeError("{cards} stay: you might still want to put {needing} on them.", **values)

@@ -16,7 +16,7 @@ from bot.messages.covered_card import covered_card
 from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, cards_home_text, step_labels, stock_button
+from bot.messages.labels import button_name, cards_home_text, step_labels
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -30,7 +30,7 @@ from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from engine import DRAW, Status
-from engine.autoplay import all_home_moves
+from engine.autoplay import all_home_moves, cards_to_send_home
 from engine.rules import SEQUENCE
 from engine.winnable import level_of
 
@@ -204,7 +204,7 @@ def _guides(drawing: Drawing) -> Iterator[_Field]:
         return
     if game.options or (style.is_spoken and not current.is_guided):
         # The lesson teaches the standard rules, and makes the first board in words too long for a phone.
-        menu = button_name(Action.MENU, language)
+        menu = drawing.button_name(Action.MENU)
         rules = language.text("Rules")
         heading = "📖" if style.is_spoken else f"📖 {rules}"
         yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
@@ -223,7 +223,7 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     if line is not None:
         yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
     if overlay.hint is not None:
-        certainty = certainty_text(current, overlay.hint, language, is_winnable=drawing.is_proven_winnable)
+        certainty = certainty_text(drawing, overlay.hint)
         hint = hint_text(game.position, overlay.hint, style, certainty)
         # Outside the spoken view, the button that plays the move shows only this emoji.
         play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
@@ -231,13 +231,8 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     if overlay.narrowed:
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
     if overlay.unsafe_home is not None:
-        again = language.count(
-            "Press {button} again to send {number} card anyway.",
-            "Press {button} again to send {number} cards anyway.",
-            len(all_home_moves(game.position)),
-            button=button_name(Action.HOME, language),
-        )
-        yield "🏠 " + language.text("Home"), f"{style.readable(language.error(overlay.unsafe_home))} {again}"
+        why = style.readable(language.error(overlay.unsafe_home))
+        yield "🏠 " + language.text("Home"), " ".join((why, *_about_sending_home(drawing)))
     if overlay.closed_stock is not None:
         yield "🃏 " + language.text("Stock"), style.readable(language.error(overlay.closed_stock))
     if overlay.deals_anew:
@@ -246,7 +241,7 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
             language.text(
                 "Deal a new game of {game}? This one will wait in {shelf}.",
                 game=language.text(game.variant.title),
-                shelf=button_name(Action.SHELF, language),
+                shelf=language.text(Action.SHELF.label),
             ),
         )
     if overlay.gives_up:
@@ -254,6 +249,29 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
+
+
+def _about_sending_home(drawing: Drawing) -> Iterator[str]:
+    """Say that cards that stay keep the stock closed, and how many a second press sends."""
+    language = drawing.language
+    position = drawing.game.position
+    button = drawing.button_name(Action.HOME)
+    if position.stock and DRAW not in drawing.listed:
+        yield language.text("The stock stays closed while a card can go home.")
+    sent = len(all_home_moves(position))
+    if sent > len(cards_to_send_home(position)):
+        yield language.text(
+            "Press {button} again to send {number} cards anyway, including those that can then follow.",
+            button=button,
+            number=sent,
+        )
+    else:
+        yield language.count(
+            "Press {button} again to send {number} card anyway.",
+            "Press {button} again to send {number} cards anyway.",
+            sent,
+            button=button,
+        )
 
 
 def _give_up_question(drawing: Drawing) -> str:
@@ -327,7 +345,7 @@ def _notes(drawing: Drawing) -> Iterator[_Field]:
     if not drawing.is_playing or position.rules.is_luck or is_closed:
         return
     heading = language.text("Stock") if position.stock else language.text("Moves")
-    button = stock_button(position.rules, language) if position.stock else button_name(Action.UNDO, language)
+    button = drawing.button_name(Action.DRAW if position.stock else Action.UNDO)
     if drawing.listed == [DRAW]:
         yield heading, language.text("No cards can move. Press {button}.", button=button)
     elif drawing.nothing_gains:

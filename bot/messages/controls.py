@@ -17,7 +17,7 @@ from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
 from bot.messages.taps import tap_rows
-from bot.model.transcripts import TranscriptAction, ends_with_hint, price
+from bot.model.transcripts import TranscriptAction, ends_with_hint
 from engine import DRAW, Status, Verdict, home_moves
 from engine.moves import Promise
 
@@ -109,7 +109,7 @@ class Controls:
         return cancel_button(self._current.board, self._language)
 
     def _play(self) -> tuple[Button, ...]:
-        """Draw or deal, home, undo, hint and menu, as emoji without labels: five labels are too wide for a phone."""
+        """Draw or deal, home, undo, hint and menu."""
         undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
         menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
@@ -168,13 +168,11 @@ class Controls:
         overlay = self._overlay
         buttons = []
         can_stand_out = not self._current.is_ranked and not overlay.marked_moves and not overlay.asks
-        stock = stock_verb(game.variant.rules, self._language)
-        if stock is not None:
+        if stock_verb(game.variant.rules, self._language) is not None:
             is_best = DRAW in drawing.listed and drawing.nothing_gains and not drawing.covered
-            # A word fits beside the emoji of the others, unless they have prices.
-            is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._style.is_spoken
+            label = drawing.stock_label
             buttons.append(
-                self._button(Action.DRAW, label="" if is_tight else stock, emoji=None if is_tight else "")
+                self._button(Action.DRAW, label=label, emoji="" if label else None)
                 .enabled_if(game.view().stock)  # if the stock is closed, a press says why
                 .primary_if(is_best and can_stand_out)
             )
@@ -194,9 +192,7 @@ class Controls:
 
     def _price(self, noted: TranscriptAction) -> str:
         """How many moves undo or a hint adds to a ranked attempt's score, as "+5"; empty if none."""
-        if not self._current.is_ranked or self._drawing.is_late:
-            return ""
-        moves = price(self._game.variant.name, noted)
+        moves = self._drawing.price(noted)
         return f"+{moves}" if moves else ""
 
     def _challenge(self) -> tuple[Button, ...]:

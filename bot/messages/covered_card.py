@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.messages.actions import Action
 from bot.messages.drawing import Drawing
-from bot.messages.labels import button_name, targets_label
-from bot.model.transcripts import TranscriptAction, price
+from bot.messages.labels import targets_label
+from bot.model.transcripts import TranscriptAction
 
 
 def covered_card(drawing: Drawing) -> str:
@@ -26,10 +26,8 @@ def covered_card(drawing: Drawing) -> str:
 def _way_back(drawing: Drawing) -> str:
     """Name the button that takes the last move back and, in a ranked attempt that is not late, its price."""
     language = drawing.language
-    undo = button_name(Action.UNDO, language)
-    moves = 0
-    if drawing.current.is_ranked and not drawing.is_late:
-        moves = price(drawing.game.variant.name, TranscriptAction.UNDO)
+    undo = drawing.button_name(Action.UNDO)
+    moves = drawing.price(TranscriptAction.UNDO)
     if not moves:
         return language.text("{undo} takes it back.", undo=undo)
     return language.count(

@@ -8,10 +8,13 @@ from enum import StrEnum
 from functools import cached_property
 
 from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.labels import button_name, stock_verb
 from bot.messages.style import Style
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
+from bot.model.transcripts import TranscriptAction, price
 from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
 from engine.moves import Promise
 from engine.promise import listed_moves, moves_of, nothing_gains
@@ -58,6 +61,9 @@ class Overlay:
 
 
 NO_OVERLAY = Overlay()
+
+EMOJI_ALONE = frozenset({Action.HOME, Action.UNDO, Action.HINT, Action.MENU, Action.MOVE, Action.REDO})
+"""The buttons under a running game that show no label, except in words: five labels are too wide for a phone."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +140,24 @@ class Drawing:
     def is_secret(self) -> bool:
         """Whether others still play the deal for a rank."""
         return self.current.is_secret(self.now)
+
+    def price(self, noted: TranscriptAction) -> int:
+        """How many moves an action adds to a ranked attempt that can still count."""
+        is_counted = self.current.is_ranked and not self.is_late
+        return price(self.game.variant.name, noted) if is_counted else 0
+
+    @property
+    def stock_label(self) -> str:
+        """The word on the button of the stock, which then has no emoji; empty if prices leave no room for it."""
+        is_tight = self.price(TranscriptAction.UNDO) and not self.style.is_spoken
+        return "" if is_tight else stock_verb(self.game.variant.rules, self.language) or ""
+
+    def button_name(self, action: Action) -> str:
+        """Name a button under the running game as it looks there, without its price."""
+        if action is Action.DRAW:
+            return self.stock_label or action.emoji
+        has_label = self.style.is_spoken or action not in EMOJI_ALONE
+        return button_name(action, self.language) if has_label else action.emoji
 
     @property
     def is_first(self) -> bool:

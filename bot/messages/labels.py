@@ -176,20 +176,15 @@ def stock_verb(rules: Rules, language: Language) -> str | None:
     return language.text("Draw") if rules.has_waste else language.text("Deal")
 
 
-def button_name(action: Action, language: Language, label: str | None = None) -> str:
-    """Name a button by its emoji and its label, because a board may show only one of them."""
-    return f"{action.emoji} {label or language.text(action.label)}"
+def button_name(action: Action, language: Language) -> str:
+    """Name a button that shows its emoji and its label."""
+    return f"{action.emoji} {language.text(action.label)}"
 
 
 def open_stock_rule(variant: Variant, language: Language) -> str:
     """Name the rule under which a game's stock is always open."""
     labels = {option.name: option.labels for option in variant.options}
     return " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
-
-
-def stock_button(rules: Rules, language: Language) -> str:
-    """Name the button that turns the stock."""
-    return button_name(Action.DRAW, language, stock_verb(rules, language))
 
 
 def with_text_suits(label: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
+from bot.messages.drawing import Drawing
 from bot.messages.ending import can_be_saved, is_deal_lost_too
-from bot.messages.labels import button_name, move_label
+from bot.messages.labels import move_label
 from bot.messages.message import Button, Message
 from bot.messages.reasons import reason
 from bot.messages.style import Style
@@ -17,12 +18,11 @@ from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
 
 
-def certainty_text(current: UserGame, hint: Solution, language: Language, *, is_winnable: bool) -> str:
-    """Say how certain a hint is: proven, a guess after a search, or a guess without a search.
-
-    `is_winnable` says whether the deal is proven winnable.
-    """
-    parts = [_verdict_text(current, hint.verdict, language)]
+def certainty_text(drawing: Drawing, hint: Solution) -> str:
+    """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
+    current = drawing.current
+    language = drawing.language
+    parts = [_verdict_text(drawing, hint.verdict)]
     if isinstance(hint, BlindGuess):
         parts.append(language.text("I had no time to look ahead."))
         if current.is_ranked:
@@ -30,26 +30,27 @@ def certainty_text(current: UserGame, hint: Solution, language: Language, *, is_
     elif hint.verdict is Verdict.UNKNOWN:
         parts.append(
             language.text("The deal can be won (proven), but I haven't found out how.")
-            if is_winnable and not current.game.moves
+            if drawing.is_proven_winnable and not current.game.moves
             else language.text("I haven't found a sure win from here.")
         )
     return " ".join(parts)
 
 
-def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> str:
-    game = current.game
+def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
+    game = drawing.game
+    language = drawing.language
     match verdict:
         case Verdict.WON:
             return language.text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if is_deal_lost_too(game):
             return language.text("This deal is impossible to win (proven).")
-        case Verdict.IMPOSSIBLE if can_be_saved(current):
+        case Verdict.IMPOSSIBLE if can_be_saved(drawing.current):
             return language.text(
                 "This game can no longer be won (proven). Press {analyse} to look for the move to go back to.",
-                analyse=language.text(Action.ANALYSE.label),
+                analyse=drawing.button_name(Action.ANALYSE),
             )
         case Verdict.IMPOSSIBLE:
-            undo = button_name(Action.UNDO, language)
+            undo = drawing.button_name(Action.UNDO)
             return language.text("This game can no longer be won (proven). Press {undo} to go back.", undo=undo)
         case Verdict.UNKNOWN if len(game.listed_moves()) == 1:
             return language.text("It's the only move you have.")

@@ -272,3 +272,15 @@ def test_cards_are_held_back_only_if_home_would_send_none(game: Game) -> None:
     is_sent = bool(home_moves(position))
     assert (held_back(position) is not None) == (bool(going) and not is_sent)
     assert is_sent or all(map(position.cards_needing, going))
+
+
+@pytest.mark.parametrize(
+    ("piles", "said"),
+    [
+        ("3♥ | 9♦ | 8♠", "3♥ stays: you might still want to put another card on it, such as 2♣."),
+        ("3♥ | 3♠", "3♠ / 3♥ stay: you might still want to put other cards on them, such as 2♣."),
+    ],
+)
+def test_home_names_one_of_many_cards_that_might_be_needed(piles: str, said: str) -> None:
+    held = held_back(building("diplomat", piles, stock="K♣", foundations="2♥ 2♠"))
+    assert {str(held)} <= {said, said.replace("3♠ / 3♥", "3♥ / 3♠")}

@@ -64,7 +64,7 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     why = "`9♣` / `9♠` stay: you might still want to put `8♣` / `8♠` on them."
-    again = "Press 🏠 Home again to send 2 cards anyway."
+    again = "Press 🏠 again to send 2 cards anyway."
     assert f"{why} {again}" in changed(await room.press(board, "Home")).text
     assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
     assert (await room.game()).version == 1
@@ -75,7 +75,7 @@ async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) 
     await room.prefer(view="text")
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2
-    assert "`K♦` stays: you might still want to put `Q♦` on it. Press 🏠 Home again" in board.text
+    assert "`K♦` stays: you might still want to put `Q♦` on it. Press 🏠 again" in board.text
     assert is_red(board)
     assert "you might" not in changed(await room.press(board, "Home")).text
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"

@@ -87,7 +87,7 @@ async def test_new_deal_asks_first_and_deals_another_game_under_the_same_rules(r
     assert board.moves_made == 1
     assert "Rules" not in board.buttons
     asked = changed(await room.press(await open_menu(room, board), "New deal"))
-    assert "Deal a new game of Diplomat? This one will wait in 🗄️ My games." in asked.text
+    assert "Deal a new game of Diplomat? This one will wait in My games." in asked.text
     assert (await room.game()).game.deal == 0
     board = changed(await room.press(asked, "Cancel"))
     assert "Deal a new game" not in board.text

@@ -44,7 +44,7 @@ async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> Non
 async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
     assert "No cards can move." not in (await room.start("cast-out-nines", 1399)).text
     await room.say("give-up")
-    assert "No cards can move. Press 🃏 Draw." in (await room.start("cast-out-nines", 7)).text
+    assert "No cards can move. Press Draw." in (await room.start("cast-out-nines", 7)).text
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Hint", "Menu"])

@@ -10,19 +10,23 @@ from hypothesis import assume, given, settings
 from wcwidth import width
 
 from bot.language import NO_BREAK, find_language
+from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
+from bot.messages.custom_id import CustomId
 from bot.messages.drawing import Drawing, Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import move_label
+from bot.messages.message import Message, Select
 from bot.messages.move_list import moves_from
+from bot.messages.style import Style
 from bot.messages.table import text_table
 from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, parse_move, plain_moves
+from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -249,16 +253,16 @@ SHIFTS = "No move helps right away. If you have no plan, "
 @pytest.mark.parametrize(
     ("name", "piles", "stock", "notes"),
     [
-        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♠", "2♣ 5♣", {"Stock": f"{SHIFTS}press 🃏 Draw."}),
-        ("diplomat", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", {"Stock": "No cards can move. Press 🃏 Draw."}),
-        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {"Moves": f"{SHIFTS}press ↩️ Undo."}),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♠", "2♣ 5♣", {"Stock": f"{SHIFTS}press Draw."}),
+        ("diplomat", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", {"Stock": "No cards can move. Press Draw."}),
+        ("diplomat", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {"Moves": f"{SHIFTS}press ↩️."}),
         ("diplomat", f"9♣ A♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", {}),
         ("diplomat", "7♣ | 8♥", "2♣", {}),
         (
             "grounds-for-divorce",
             f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ | 6♦ | 6♥ | 6♠",
             "2♣ " * 10,
-            {"Stock": f"{SHIFTS}press 🃏 Deal."},
+            {"Stock": f"{SHIFTS}press Deal."},
         ),
         ("grounds-for-divorce", "K♣ Q♠ | 9♦ | A♣ | 6♦", "2♣ " * 10, {}),  # an empty pile keeps the stock closed
     ],
@@ -269,6 +273,58 @@ def test_the_board_suggests_the_stock_or_undo_if_no_move_gains_anything(
     board = board_of(game_at(building(name, piles, stock=stock), name))
     assert board.embed is not None
     assert {field.name: field.value for field in board.embed.fields} == notes
+
+
+def looks(board: Message, action: Action) -> str:
+    """What a button of the board shows, apart from a price or a question mark."""
+    (button,) = (
+        each
+        for row in board.action_rows
+        if not isinstance(row, Select)
+        for each in row
+        if CustomId.parse(each.custom_id).action is action
+    )
+    return " ".join(filter(None, (str(button.emoji or ""), re.sub(r"[+]\d+|[?]", "", button.label).strip())))
+
+
+@pytest.mark.parametrize("transcript", [None, ""], ids=["unranked", "ranked"])
+@pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
+@pytest.mark.parametrize(
+    ("action", "said", "piles", "stock", "overlay"),
+    [
+        (Action.DRAW, "No cards can move. Press {}.", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", Overlay()),
+        (Action.UNDO, "press {}.", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", Overlay()),
+        (
+            Action.HOME,
+            "Press {} again to send",
+            f"A♣ | 9♦ | {KINGS}",
+            "2♣",
+            Overlay(unsafe_home=UnsafeHomeError("No card is safe.")),
+        ),
+    ],
+    ids=["draw", "undo", "home"],
+)
+def test_a_text_names_a_button_as_it_looks_on_its_board(
+    action: Action, said: str, piles: str, stock: str, overlay: Overlay, style: Style, transcript: str | None
+) -> None:
+    contest = None if transcript is None else Contest("challenge", "7", ends_at=9)
+    game = game_at(building("diplomat", piles, stock=stock), "diplomat")
+    current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
+    board = draw_board(Drawing(current, style, player="Ada", now=0, overlay=overlay))
+    assert said.format(looks(board, action)) in all_text(board)
+
+
+@pytest.mark.parametrize(
+    ("piles", "said"),
+    [
+        ("2♣ A♣ | 9♦", "Press 🏠 again to send 2 cards anyway, including those that can then follow."),
+        ("3♣ A♣ | 9♦", "Press 🏠 again to send 1 card anyway."),
+    ],
+)
+def test_home_offers_to_send_the_cards_that_it_names_or_says_that_others_follow(piles: str, said: str) -> None:
+    game = game_at(building("diplomat", piles, stock="K♣"), "diplomat")
+    overlay = Overlay(unsafe_home=UnsafeHomeError("A♣ stays."))
+    assert f"The stock stays closed while a card can go home. {said}" in all_text(board_of(game, overlay=overlay))
 
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:

@@ -10,6 +10,7 @@ import pytest
 from discord import Embed
 
 from bot.language import find_language
+from bot.messages.drawing import Drawing
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
@@ -36,6 +37,10 @@ def moved(name: str) -> Game:
     return game
 
 
+def drawing(played: UserGame, style: Style, *, is_winnable: bool) -> Drawing:
+    return Drawing(played, style, player="alice", now=0, is_winnable=is_winnable)
+
+
 CHALLENGE = Contest("challenge", "7", ends_at=9)
 DEALT = current(Game.new("diplomat", 8))
 MOVED = current(moved("diplomat"))
@@ -53,9 +58,9 @@ UNKNOWN = Solution(Verdict.UNKNOWN)
         (
             MOVED,
             IMPOSSIBLE,
-            "This game can no longer be won (proven). Press Analyse to look for the move to go back to.",
+            "This game can no longer be won (proven). Press 🔍 Analyse to look for the move to go back to.",
         ),
-        (ATTEMPT, IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ Undo to go back."),
+        (ATTEMPT, IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ to go back."),
         (current(moved("tens")), IMPOSSIBLE, "This deal is impossible to win (proven)."),
         (DEALT, UNKNOWN, "This is a guess. The deal can be won (proven), but I haven't found out how."),
         (MOVED, UNKNOWN, "This is a guess. I haven't found a sure win from here."),
@@ -66,7 +71,7 @@ UNKNOWN = Solution(Verdict.UNKNOWN)
     ],
 )
 def test_a_hint_says_how_certain_it_is(played: UserGame, hint: Solution, said: str) -> None:
-    assert certainty_text(played, hint, ENGLISH, is_winnable=played is not ONE_MOVE) == said
+    assert certainty_text(drawing(played, TEXT, is_winnable=played is not ONE_MOVE), hint) == said
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
@@ -123,5 +128,5 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
         hint = Solution(Verdict.UNKNOWN, moves)
-        text = hint_text(position, hint, style, certainty_text(DEALT, hint, style.language, is_winnable=True))
+        text = hint_text(position, hint, style, certainty_text(drawing(DEALT, style, is_winnable=True), hint))
         Message(embed=Embed().add_field(name="Hint", value=text))
