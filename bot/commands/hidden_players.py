@@ -14,7 +14,7 @@ from engine import PatienceError
 
 
 @app_commands.command(description="Hide a player on this server's leaderboards and in its posts")
-@app_commands.describe(player="Whom to hide, by their name on the leaderboards", show="Show them again")
+@app_commands.describe(player="Who to hide, by their name on the leaderboards", show="Show them again")
 @handles_errors
 async def hide(context: Context, player: str, show: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
     """Hide a player's name in this server, or show it again."""

@@ -30,7 +30,7 @@ async def play_deal(context: Context, message: discord.Message) -> None:
     """Play the deal that the buttons of a message name, as if the first of them were pressed."""
     bot = context.interaction.client.user
     if bot is None or message.author.id != bot.id:
-        raise PatienceError("That isn't a message of mine. Choose one in which I posted a game or a result.")
+        raise PatienceError("That message isn't mine. Choose one in which I posted a game or a result.")
     named = next(filter(_names_deal, custom_ids(message)), None)
     if named is None:
         raise PatienceError("There's no deal to play in that message. Choose one in which someone shared a game.")

@@ -28,7 +28,7 @@ async def panel(context: Context) -> None:
     with naming_permissions(channel.id):
         # With the nonce, Discord posts once even if discord.py sends the request again after an error.
         await channel.send(**send_arguments(panel_message(language)), nonce=str(context.id))
-    await context.whisper(Message(context.language.text("Done! Pin the message, and everyone finds it.")))
+    await context.whisper(Message(context.language.text("Done! Pin the message so that everyone can find it.")))
 
 
 async def _begin() -> bool:

@@ -97,7 +97,7 @@ def announcements_page(current: Announcement | None, here: int, language: Langua
 
 
 def _how_to_choose(language: Language) -> str:
-    return language.text("For another hour, use `/solitaire-admin announce hour: time_zone:`.")
+    return language.text("To change the hour, use `/solitaire-admin announce hour: time_zone:`.")
 
 
 def announced_text(current: Announcement, language: Language) -> str:

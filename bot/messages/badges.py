@@ -26,7 +26,7 @@ def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> li
 
 def _distance(badge: BadgeToCome, language: Language) -> str:
     """How near a player is to a badge: every badge needs a win, too."""
-    return f"{badge.done}/{badge.needed}" if badge.done < badge.needed else language.text("only a win is missing")
+    return f"{badge.done}/{badge.needed}" if badge.done < badge.needed else language.text("you only need a win")
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:

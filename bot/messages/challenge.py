@@ -110,9 +110,9 @@ def placing_lines(placing: Placing, result: str, language: Language) -> list[str
         is_alone = placing.players == 1
         rank = "" if is_alone else text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
     elif VARIANTS[placing.score.variant].rules.has_foundations:
-        rank = text("No rank without bringing a card home.")
+        rank = text("No cards brought home, so no rank.")
     else:
-        rank = text("No rank without discarding a card.")
+        rank = text("No cards discarded, so no rank.")
     card = "" if placing.place is None else text("[See the challenge]({url})", url=placing.place.url)
     lines = [result, facts(rank, card)]
     return [line for line in lines if line]

@@ -16,7 +16,7 @@ def covered_card(drawing: Drawing) -> str:
     language = drawing.language
     before, _, _ = drawing.game.last_step[0]
     named = language.text(
-        "Your draw covered {card}, which had a place to go: {places}.",
+        "Your draw covered {card}, which had somewhere to go: {places}.",
         card=before.moved_cards(covered[0])[0],
         places=targets_label(before, covered, language),
     )

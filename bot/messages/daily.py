@@ -123,7 +123,7 @@ def _open_text(attempt: DailySummary, language: Language) -> str:
 def winners_text(winners: int, language: Language) -> str:
     """How many players have won a deal that the reader has won."""
     if winners <= 1:
-        return language.text("So far, only you have won this deal.")
+        return language.text("You're the only one who has won this deal so far.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 

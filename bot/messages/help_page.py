@@ -107,6 +107,6 @@ def _notation(language: Language) -> str:
         ("draw", language.text("draw a card, or deal a row (Grounds for Divorce)")),
         ("2+7", language.text("discard the cards of piles 2 and 7 (Tens)")),
         ("8h 9c", language.text("a move by its cards")),
-        (language.text("Undo").lower(), language.text("or another of these words: {words}", words=", ".join(words))),
+        (language.text("Undo").lower(), language.text("or one of these words: {words}", words=", ".join(words))),
     )
     return "\n".join(f"`{move}` {meaning}" for move, meaning in moves)

@@ -129,11 +129,11 @@ def standing_text(
 def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterator[str]:
     """What an empty leaderboard says."""
     if _is_over(view, today):
-        yield language.text("No results from then.")
+        yield language.text("There are no results from that time.")
         return
     yield language.text("Nobody here yet. Be the first!")
     if view.kind is LeaderboardKind.DAY and view.variant is None:
-        yield "-# " + language.text("Warm-ups have leaderboards of their own. Choose one below.")
+        yield "-# " + language.text("Warm-ups have their own leaderboards. Choose one below.")
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -205,8 +205,8 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
             return language.text("Most days in a row with a finished daily. Ties share a rank.")
         case _:
             return language.text(
-                "Points: percent of cards cleared, +{points} for a win. The pick counts in full, other games a "
-                "quarter, warm-ups not. Ties: the fastest win at a pick.",
+                "Points: the percentage of cards cleared, +{points} for a win. The pick counts in full, other games a "
+                "quarter, warm-ups not at all. Ties go to the fastest win at a pick.",
                 points=WIN_POINTS,
             )
 

@@ -16,7 +16,7 @@ def panel(language: Language) -> Message:
     """The panel, for everyone; each button answers only who presses it."""
     text = language.text
     deals = text("New deals every day, for everyone.")
-    privacy = text("Only you see what a button opens.")
+    privacy = text("Only you can see what you open here.")
     play = Button.to(Action.GAMES, language, argument=PANEL, label=text("Play"), emoji="▶️").styled(
         discord.ButtonStyle.success
     )

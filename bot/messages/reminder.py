@@ -76,9 +76,9 @@ def reminder_text(reminder: Reminder | None, time_zone: str, now: float, languag
         lines.append(said)
     if time_zone == UTC:
         lines.append(
-            text("Reminders are at hours in UTC. For your own time zone, use `/solitaire settings time_zone:`.")
+            text("Reminders are in UTC. To use your own time zone, set it with `/solitaire settings time_zone:`.")
         )
     elif reminder is None:
         zone = time_zone_text(time_zone, language)
-        lines.append(text("Reminders are at hours in your time zone, {time_zone}.", time_zone=zone))
+        lines.append(text("Reminders are in your time zone, {time_zone}.", time_zone=zone))
     return "\n".join(lines)

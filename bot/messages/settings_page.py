@@ -21,7 +21,7 @@ from engine import VARIANTS
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
     """A user's settings and their current values; `now` is a Unix time."""
     title = language.text("Settings")
-    scope = language.text("They are the same in every server. I save each change right away.")
+    scope = language.text("Your settings are the same in every server. I save each change right away.")
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
     parts: tuple[Part, ...] = (
         f"## {title}\n-# {scope}",

@@ -43,7 +43,7 @@ def shelf_page(
     if not shelf:
         empty = language.text("No games are waiting. If you leave a game after your first move, it waits here.")
         return Layout((*said, f"{heading}\n{empty}", all_games))
-    taken = language.text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED)
+    taken = language.text("{number} of {most} games waiting", number=len(shelf), most=MOST_SHELVED)
     choices = [_choice(each, language, now=now) for each in shelf]
     parts: tuple[Part, ...] = (
         *said,
@@ -75,7 +75,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select.to(Action.START, language.text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
-        language.text("No more games can wait. Choose one to give up, and I'll start your new one."),
+        language.text("You have no room for another game. Choose one to give up, and I'll start your new one."),
         action_rows=(select, (keep,)),
     )
 

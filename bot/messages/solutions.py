@@ -130,7 +130,7 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     if until is not None and lost_from == until + 1:
         parts.append(text("Move {number} lost it (also proven).", number=lost_from))
     elif lost_from is None or (lost_from == moves and game.status is Status.LOST):
-        parts.append(_doubt(game, language) if until is not None else text("That doesn't mean there was none."))
+        parts.append(_doubt(game, language) if until is not None else text("There may still have been one."))
     else:
         proven = text("It was lost by move {number} (also proven).", number=lost_from)
         parts.append(text("It was lost by move {number} (proven).", number=lost_from) if until is None else proven)

@@ -35,7 +35,7 @@ class ShelfFullError(PatienceError):
     """The shelf has no room for the game on the table: ask the player which game may go."""
 
     def __init__(self) -> None:
-        super().__init__("No more games can wait. `/solitaire games` shows those that do.")
+        super().__init__("You have no room for another game. `/solitaire games` shows those that are waiting.")
 
 
 class StaleBoardError(PatienceError):

@@ -170,7 +170,7 @@ class Challenges:
         async def take_back() -> None:
             challenge = await self._find_open(turn, challenge_id)
             if challenge.maker is None or challenge.maker.user_id != turn.player.id:
-                raise PatienceError("Only whoever opened this challenge can take it back.")
+                raise PatienceError("Only the person who opened this challenge can take it back.")
             if not challenge.may_be_taken_back(turn.now()):
                 raise PatienceError("Somebody has begun to play, so you can't take it back any more.")
             self._store.take_back(turn, challenge_id)

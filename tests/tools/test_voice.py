@@ -37,6 +37,13 @@ PATTERNS = {
     r"\bbroke off\b": "Something broke off while this was saved.",
     r"(?<!challenge to )\bpatience\b(?! bot)": "Play patience in this channel",
     r"\bspaces?\b": "It makes a space.",
+    r"\bnothing is known\b": "After that, nothing is known for sure.",
+    r"^\W*(?:\w+ )*[a-z]+ the \w+, and everyone\b": "Pin the message, and everyone finds it.",
+    r"^so far, only\b": "So far, only you have won this deal.",
+    r"\bplaces taken\b": "{number} of {most} places taken",
+    r"\bfrom then\b|\bnot\. Ties\b": "No results from then.",
+    r"\bno rank without\b": "No rank without bringing a card home.",
+    r"\b(?:whom|whoever)\b": "Only whoever opened this challenge can take it back.",
     r"\b(?:cannot|do not|does not|did not|is not|are not|was not|will not|it is(?= )|you are(?= ))(?!\w)": (
         "This saved game cannot be read."
     ),

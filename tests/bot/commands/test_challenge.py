@@ -44,9 +44,9 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
 @pytest.mark.parametrize(
     ("game", "moves", "result", "why"),
     [
-        ("tens", 0, "gave up at 0 of 52", "No rank without discarding a card."),
+        ("tens", 0, "gave up at 0 of 52", "No cards discarded, so no rank."),
         ("tens", 2, "gave up at 4 of 52", ""),
-        ("dimes", 0, "gave up at 8 of 104 · 0 moves", "No rank without bringing a card home."),
+        ("dimes", 0, "gave up at 8 of 104 · 0 moves", "No cards brought home, so no rank."),
     ],
 )
 async def test_nobody_wins_if_both_give_up(noon: CardRoom, game: str, moves: int, result: str, why: str) -> None:

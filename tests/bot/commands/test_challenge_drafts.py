@@ -64,7 +64,7 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
     await open_challenge(noon, player=noon.bob.user)
     ((ends_at,),) = await ask(noon.url, "SELECT ends_at FROM challenges")
     await press(noon, "Play")
-    assert "Only whoever opened this challenge" in (await press(noon, "Take back", noon.bob)).text
+    assert "Only the person who opened this challenge" in (await press(noon, "Take back", noon.bob)).text
     await noon.press(card(noon), "Take back")
     assert "alice took this challenge back." in shown(noon)
     assert not card(noon).content

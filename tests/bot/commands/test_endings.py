@@ -38,7 +38,7 @@ async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> 
     assert "2:34 · 🔥 2 wins at Tens in a row" in told
     assert "Your best: 1:50" in told
     assert "**New record!** Your fastest win at Tens." in (await play_tens(day, WON, seconds=3)).text
-    assert "So far, only you have won this deal." in only(await day.say("show")).text
+    assert "You're the only one who has won this deal so far." in only(await day.say("show")).text
     assert "2 players have won this deal." in (await play_tens(day, WON, day.bob)).text
 
 

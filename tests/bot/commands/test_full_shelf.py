@@ -14,7 +14,7 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     before = await room.saved()
     asked = only(await room.say("start", game="tens", deal="13"))
     assert asked.ephemeral
-    assert asked.text.startswith("No more games can wait.")
+    assert asked.text.startswith("You have no room for another game.")
     question = changed(await room.choose(asked, "Dimes · deal 0"))
     assert question.text.startswith("Give up **Dimes · deal 0**? You can't undo this.")
     assert await room.saved() == before
@@ -65,7 +65,7 @@ async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> 
     oldest = (await room.shelf.shelved(room.alice.id))[-1]
     await room.shelf.resume(room.alice.id, oldest.board.game_id, 7)
     before = await room.shelf.shelved(room.alice.id)
-    assert "No more games can wait" in changed(await room.choose(asked, "Dimes · deal 0")).text
+    assert "You have no room for another game" in changed(await room.choose(asked, "Dimes · deal 0")).text
     assert await room.shelf.shelved(room.alice.id) == before
 
 

@@ -49,7 +49,7 @@ async def pass_days(room: CardRoom, first: str, days: int) -> None:
 async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) -> None:
     day.set_clock("2027-03-26 22:00")
     page = only(await day.alice.slash(day.channel, "solitaire settings", time_zone="europe/berlin"))
-    assert "Reminders are at hours in your time zone, Europe/Berlin." in page.text
+    assert "Reminders are in your time zone, Europe/Berlin." in page.text
     changed(await day.choose(page, "Reminder: 18:00 (Europe/Berlin)"))
     days = [Result("tens", 10, 0, 60, day=date(2027, 3, number), server_id=None) for number in (25, 26)]
     await record(day.database, day.alice.id, "alice", *days)

@@ -221,7 +221,8 @@ async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) ->
 
 
 @pytest.mark.parametrize(
-    ("extreme", "said"), [("0001-01-01", "No results from then."), ("9999-12-31", "Nobody here yet. Be the first!")]
+    ("extreme", "said"),
+    [("0001-01-01", "There are no results from that time."), ("9999-12-31", "Nobody here yet. Be the first!")],
 )
 async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, said: str) -> None:
     for span in ("day", "week"):

@@ -38,7 +38,7 @@ async def test_the_menu_opens_private_pages(room: CardRoom) -> None:
     for label, words in (
         ("Rules", "**Goal.**"),
         ("Statistics", "No finished games yet"),
-        ("Settings", "They are the same in every server"),
+        ("Settings", "Your settings are the same in every server"),
     ):
         menu = await (open_menu(room, board) if label in FIRST_PAGE else room.open_more(board))
         page = only(await room.press(menu, label))

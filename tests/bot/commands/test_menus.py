@@ -58,7 +58,7 @@ async def test_a_daily_is_played_from_the_menu_of_its_announcement(on: CardRoom)
 
 async def test_messages_without_a_deal_are_refused_kindly(room: CardRoom) -> None:
     said = await room.alice.send(room.channel, "Hello!")
-    assert "That isn't a message of mine." in private(await room.bob.context_menu(room.channel, PLAY, said))
+    assert "That message isn't mine." in private(await room.bob.context_menu(room.channel, PLAY, said))
     await room.alice.slash(room.channel, "solitaire-admin panel")
     panel = next(message for message in room.messages() if not message.ephemeral and "Today" in message.buttons)
     assert "There's no deal to play in that message." in private(await play(room, panel))

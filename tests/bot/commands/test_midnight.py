@@ -183,7 +183,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
     assert await results(day) == []
-    assert "No results from then" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
+    assert "There are no results from that time" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
     day.set_clock("2026-11-22 23:58")
     await give_up(day, day.bob)
     assert await results(day, day.bob) == []

@@ -78,7 +78,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("give-up")
     await room.say("replay")
     await fill_shelf(room)
-    assert "No more games can wait" in private(await room.say("start", game="tens", deal="5"))
+    assert "You have no room for another game" in private(await room.say("start", game="tens", deal="5"))
     await room.say("games")
     await room.say("give-up")
     await room.alice.context_menu(room.channel, "Challenge to patience", room.bob)

@@ -30,7 +30,7 @@ def diplomat(piles: str, *moves: str, waste: str = "", foundations: str = "") ->
 def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo() -> None:
     game = diplomat(JACKS, "draw", waste="J♠")
     assert (
-        "Your draw covered `J♠`, which had a place to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ takes it back."
+        "Your draw covered `J♠`, which had somewhere to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ takes it back."
     ) in all_text(board_of(game))
     assert "covered" not in all_text(board_of(game, overlay=Overlay(closed_stock=ClosedStockError("Not yet."))))
 
@@ -67,7 +67,7 @@ def test_the_board_mentions_no_covered_card(step: str, waste: str, foundations: 
 )
 def test_after_a_draw_the_board_names_a_covered_card_that_could_go_home(waste: str, foundations: str) -> None:
     board = board_of(diplomat(JACKS, "draw", waste=waste, foundations=foundations))
-    assert f"Your draw covered `{waste}`, which had a place to go: home" in all_text(board)
+    assert f"Your draw covered `{waste}`, which had somewhere to go: home" in all_text(board)
 
 
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)

@@ -96,7 +96,7 @@ def test_badges_to_come_say_how_near_they_are() -> None:
 def test_a_badge_is_never_shown_as_complete_before_it_is_earned() -> None:
     to_come = badges_to_come([], {}, streak=7, finished_today=5, dailies=5)
     near, others = badge_lines_to_come(to_come, find_language("en"))
-    assert near == "▫️ Won a daily on a streak of 7 days · only a win is missing"
+    assert near == "▫️ Won a daily on a streak of 7 days · you only need a win"
     assert "Finished all dailies of a day, and won at least one" in others
 
 
