@@ -38,7 +38,7 @@ async def migrate_database(source: str, target: str) -> int:
                 await _copy(table, reader, connection)
 
         try:
-            await database.write(job, in_turn=True, seconds=_SECONDS)
+            await database.write(job, seconds=_SECONDS)
         finally:
             await database.close()
     _print("Everything was copied. Keep the file until the bot runs on the new database.")

@@ -96,7 +96,7 @@ Job = Callable[[Connection], Awaitable[T]]
 class Source(Reader, Protocol):
     """Reads and stores: the database itself, or an interaction's turn, which keeps its deadline."""
 
-    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+    async def write(self, job: Job[T], *, seconds: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed."""
 
     def write_in_background(self, job: Job[bool]) -> None:
@@ -166,14 +166,11 @@ class Database(ABC):
         with self._noticing_failures():
             await self._ping()
 
-    async def write(
-        self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None, deadline: float | None = None
-    ) -> T:
+    async def write(self, job: Job[T], *, seconds: float | None = None, deadline: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed.
 
-        Transactions are serializable, across processes too, and a job that raises changes nothing. Jobs that all change
-        the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
-        limit in place of ANSWER_SECONDS; see the class for what it limits.
+        Transactions are serializable, across processes too, and a job that raises changes nothing. `seconds` is the
+        time limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
         with (
             _WRITE_SECONDS.time(),
@@ -183,7 +180,7 @@ class Database(ABC):
         ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
-                result = await self._write(job, limit, in_turn=in_turn)
+                result = await self._write(job, limit)
             except StoreError:
                 self._written_at = -math.inf
                 raise
@@ -242,7 +239,7 @@ class Database(ABC):
             raise self._damage
         await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
         if time.monotonic() - self._written_at > WRITTEN_SECONDS:
-            await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
+            await self._write(_leave_a_mark, ANSWER_SECONDS)
             self._written_at = time.monotonic()
 
     async def _run_background_jobs(self) -> None:
@@ -250,7 +247,7 @@ class Database(ABC):
             while self._background_jobs and not self._is_closing:
                 job = self._background_jobs.popleft()
                 try:
-                    is_unfinished = await self._write(job, BACKGROUND_SECONDS, in_turn=True)
+                    is_unfinished = await self._write(job, BACKGROUND_SECONDS)
                 except StoreError as error:
                     log.error("a job in the background failed: %s", error)  # noqa: TRY400 - the line says it all
                 except Exception:
@@ -270,7 +267,7 @@ class Database(ABC):
         """Return all rows of a query; PostgreSQL stops it after this time limit."""
 
     @abstractmethod
-    async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
+    async def _write(self, job: Job[T], seconds: float) -> T:
         """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
 
 

@@ -43,7 +43,6 @@ class PostgreSQL(Database):
     def __init__(self, pool: Pool) -> None:
         super().__init__()
         self._pool = pool
-        self._turn = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -76,8 +75,8 @@ class PostgreSQL(Database):
             async with asyncio.timeout(seconds):
                 return await self._pool.use(lambda opened: PostgreSQLConnection(opened).rows(sql, parameters))
 
-    async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
-        return await asyncio.shield(self._in_background(self._commit(job, seconds, in_turn=in_turn)))
+    async def _write(self, job: Job[T], seconds: float) -> T:
+        return await asyncio.shield(self._in_background(self._commit(job, seconds)))
 
     def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do work to its end, which closing awaits, whatever happens to the caller."""
@@ -91,16 +90,13 @@ class PostgreSQL(Database):
         if not finished.cancelled():
             finished.exception()  # asyncio would log it as never retrieved if the caller was cancelled
 
-    async def _commit(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
+    async def _commit(self, job: Job[T], seconds: float) -> T:
         async def transact(opened: Any) -> T:
-            return await _transact(opened, job, _begin(seconds, in_turn=in_turn))
+            return await _transact(opened, job, _begin(seconds))
 
         with translated(explain):
             async with asyncio.timeout(seconds):
-                if not in_turn:
-                    return await self._retry(transact)
-                async with self._turn:  # waiting here takes no connection
-                    return await self._retry(transact)
+                return await self._retry(transact)
 
     async def _retry(self, transact: Callable[[Any], Awaitable[T]]) -> T:
         """Run a transaction again while it conflicts with others."""
@@ -131,16 +127,14 @@ async def _connect(url: str) -> Any:
         raise LastingError(f"The database cannot be used: {first_line(error)}: {WRONG_OPTION}.") from error
 
 
-def _begin(seconds: float, *, in_turn: bool) -> str:
+def _begin(seconds: float) -> str:
     """Return the statements that begin a transaction, with limits in case this process dies."""
     limit = math.ceil(seconds * 1000)  # 0 would mean no limit
-    # Taken before the snapshot, so that the job sees what the jobs before it did.
-    turn = "; LOCK TABLE schema_version IN EXCLUSIVE MODE" if in_turn else ""
     return (
         "BEGIN ISOLATION LEVEL SERIALIZABLE"
         f"; SET LOCAL statement_timeout = {limit}; SET LOCAL idle_in_transaction_session_timeout = {limit}"
         # A scan of a whole table, which the server prefers for small ones, conflicts with every change of that table.
-        f"; SET LOCAL enable_seqscan = off{turn}"
+        "; SET LOCAL enable_seqscan = off"
     )
 
 

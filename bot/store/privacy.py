@@ -93,5 +93,4 @@ class PrivacyStore:
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)
 
-        # In turn with the jobs that count results, which change the same leaderboards.
-        await self._database.write(job, in_turn=True, seconds=_DELETE_SECONDS)
+        await self._database.write(job, seconds=_DELETE_SECONDS)

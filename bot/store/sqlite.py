@@ -208,7 +208,7 @@ class SQLite(Database):
         with translated(explain):
             return list(await self._reader.execute_fetchall(sql, parameters))
 
-    async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:  # noqa: ARG002 - all jobs take turns
+    async def _write(self, job: Job[T], seconds: float) -> T:
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         write = _Write(job, outcome, perf_counter() + seconds)
         self._queue.append(write)

@@ -119,13 +119,13 @@ class Turn:
         with self.watch.timed("database"):
             return await self._database.rows(sql, parameters, deadline=self.deadline)
 
-    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+    async def write(self, job: Job[T], *, seconds: float | None = None) -> T:
         """Store something at once that may be stored twice without harm, such as a card's place.
 
-        It takes the options of `Database.write`. Raises StoreError.
+        `seconds` is as in `Database.write`. Raises StoreError.
         """
         with self.watch.timed("database"):
-            return await self._database.write(job, in_turn=in_turn, seconds=seconds, deadline=self.deadline)
+            return await self._database.write(job, seconds=seconds, deadline=self.deadline)
 
     def write_in_background(self, job: Job[bool]) -> None:
         """Store something that nobody waits for, as `Database.write_in_background` does."""

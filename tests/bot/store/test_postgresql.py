@@ -43,20 +43,6 @@ async def add(connection: Connection, number: int = 1) -> None:
 
 
 @on_postgresql
-async def test_jobs_in_turn_never_conflict(database: Database, elsewhere: Database) -> None:
-    begun = 0
-
-    async def job(connection: Connection) -> None:
-        nonlocal begun
-        begun += 1
-        ((count,),) = await connection.rows("SELECT COUNT(*) FROM interactions")
-        await add(connection, count)
-
-    await asyncio.gather(*(each.write(job, in_turn=True) for each in (database, elsewhere) * 15))
-    assert begun == 30
-
-
-@on_postgresql
 async def test_a_job_that_conflicts_with_another_is_retried(database: Database, elsewhere: Database) -> None:
     """Otherwise each would count as if it were alone."""
 

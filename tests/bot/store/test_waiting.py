@@ -56,19 +56,18 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
     await asyncio.gather(patient, later)
 
 
-@on_both
 async def test_a_write_behind_a_slow_one_ends_by_its_deadline(database: Database) -> None:
     done = asyncio.Event()
 
     async def slow(_: Connection) -> None:
         await done.wait()
 
-    slowly = asyncio.create_task(database.write(slow, in_turn=True))
+    slowly = asyncio.create_task(database.write(slow))
     await asyncio.sleep(0.01)
-    patient = asyncio.create_task(database.write(nothing, in_turn=True))
+    patient = asyncio.create_task(database.write(nothing))
     await asyncio.sleep(0.01)
     with pytest.raises(StoreError, match=r"too busy|in time"):
-        await database.write(nothing, in_turn=True, deadline=time.monotonic() + 0.1)
+        await database.write(nothing, deadline=time.monotonic() + 0.1)
     assert not slowly.done()
     assert not patient.done()
     done.set()
