@@ -29,7 +29,7 @@ class Leaderboards:
         if number is None:
             number = position // PLACES
         number = max(0, min(number, (players - 1) // PLACES))
-        places = await store.page(leaderboard, number * PLACES, PLACES)
+        places = await store.page(leaderboard, number * PLACES, PLACES, players)
         return LeaderboardPage(number, places, players, own)
 
     async def ranks(self, turn: Turn, day: date, server_id: int | None) -> dict[str, Ranks]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bot.model.daily.contest import PlayerRank, Ranks
 from bot.model.daily.days import week_of
@@ -60,11 +60,23 @@ class LeaderboardStore:
         own = RankedPlayer(better + 1, user_id, None, standing, bool(is_given_up))
         return Standing(players, own, better + equal)
 
-    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
-        """Return up to `count` places, from the one at `offset` (from 0) on."""
-        parameters = {**_parameters(leaderboard), "offset": offset, "count": count, "hiding": HIDDEN_PLAYER}
+    async def page(self, leaderboard: Leaderboard, offset: int, count: int, players: int = 0) -> list[RankedPlayer]:
+        """Return up to `count` places, from the one at `offset` (from 0) on.
+
+        If the number of `players` is known, a page in the second half is looked up from the end.
+        """
+        from_end = 2 * offset > players > 0
+        if from_end:
+            count = max(0, min(count, players - offset))
+        parameters = {
+            **_parameters(leaderboard),
+            "offset": players - offset - count if from_end else offset,
+            "count": count,
+            "hiding": HIDDEN_PLAYER,
+        }
+        sql = page_query(leaderboard, "DESC" if from_end else "ASC")
         places: list[RankedPlayer] = []
-        for user_id, name, standing, equal, is_given_up in await self._reader.rows(page_query(leaderboard), parameters):
+        for user_id, name, standing, equal, is_given_up in await self._reader.rows(sql, parameters):
             if places and standing == places[-1].standing:
                 rank = places[-1].rank
             else:
@@ -197,7 +209,7 @@ SELECT (SELECT COUNT(*) FROM {ranked}), own.standing,
 FROM (SELECT 1) AS one LEFT JOIN own ON TRUE"""  # noqa: S608 - of this file
 
 
-def page_query(leaderboard: Leaderboard) -> str:
+def page_query(leaderboard: Leaderboard, order: Literal["ASC", "DESC"] = "ASC") -> str:
     """The query of a page, and of how many players before it are equal to its first one.
 
     Names are those of players who do not hide them by the preference `hiding`, and whom neither the host nor the server
@@ -205,7 +217,9 @@ def page_query(leaderboard: Leaderboard) -> str:
     """
     ranked = _ranked(leaderboard)
     return f"""
-WITH page AS (SELECT standing, user_id FROM {ranked} ORDER BY standing, user_id LIMIT :count OFFSET :offset),
+WITH page AS (
+    SELECT standing, user_id FROM {ranked} ORDER BY standing {order}, user_id {order} LIMIT :count OFFSET :offset
+),
 first AS (SELECT standing, user_id FROM page ORDER BY standing, user_id LIMIT 1)
 SELECT page.user_id, name, page.standing, (
     SELECT COUNT(*) FROM {ranked}

@@ -60,7 +60,8 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, places: list[
     assert (await store.standing(leaderboard, NOBODY)) == Standing(len(places), None, 0)
     for offset in range(len(places) + 1):
         count = 1 + offset % 5
-        assert await store.page(leaderboard, offset, count) == places[offset : offset + count]
+        for players in (0, len(places)):
+            assert await store.page(leaderboard, offset, count, players) == places[offset : offset + count]
     for position, place in enumerate(places):
         found = await store.standing(leaderboard, place.user_id)
         assert found == Standing(len(places), replace(place, name=None), position)
