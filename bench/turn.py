@@ -70,11 +70,8 @@ class Contender:
 
     async def warm_up(self) -> None:
         """Let every player take two turns, so that each game is cached and has a board to retire."""
-        for _ in range(2):
-            for player in list(self.players):
-                interaction = player.next_turn()
-                await self.wire.deliver(interaction)
-                await interaction.wait()
+        for _ in range(2 * len(self.players)):
+            await self._take_turn()
 
     async def play_round(self, in_flight: int, seconds: float) -> None:
         """Keep this many interactions in flight for this many seconds, and record their cost."""
@@ -96,21 +93,27 @@ class Contender:
 
         async def keep_playing() -> None:
             while time.perf_counter() < end:
-                player = self.players.popleft()
-                sent = time.perf_counter()
-                interaction = player.next_turn()
-                await self.wire.deliver(interaction)
-                try:
-                    await interaction.wait()
-                except UnansweredError:
-                    # This player can no longer know the state of their game, so they leave.
-                    self.unanswered += 1
-                    continue
-                latencies.append(time.perf_counter() - sent)
-                self.players.append(player)
+                latency = await self._take_turn()
+                if latency is not None:
+                    latencies.append(latency)
 
         await asyncio.gather(*(keep_playing() for _ in range(in_flight)))
         return latencies
+
+    async def _take_turn(self) -> float | None:
+        """Let the next player take a turn; return its latency, or None if there was no answer."""
+        player = self.players.popleft()
+        sent = time.perf_counter()
+        interaction = player.next_turn()
+        await self.wire.deliver(interaction)
+        try:
+            await interaction.wait()
+        except UnansweredError:
+            # This player can no longer know the state of their game, so they leave.
+            self.unanswered += 1
+            return None
+        self.players.append(player)
+        return time.perf_counter() - sent
 
 
 def new_wire() -> DiscordServer:
