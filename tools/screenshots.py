@@ -169,8 +169,6 @@ async def ended_games(photographer: Photographer) -> None:
     await photographer.take_both("given-up")
     await photographer.press("Analyse")
     await photographer.take_both("analysis")
-    await photographer.press("Next", "Next")
-    await photographer.take_both("analysis-step")
     await photographer.say("stats")
     await photographer.take_both("statistics")
 
