@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.daily import daily_button
 from bot.messages.formatting import facts, hour_text
 from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
-from bot.messages.message import GOLD, Button, Message
+from bot.messages.message import GOLD, Button, Message, page_embed
 from bot.messages.player_names import player_name
 from bot.model.announcement import USUAL_HOUR, Announcement
 from bot.model.daily.days import ONE_DAY, start_of
@@ -59,14 +59,14 @@ def announcement(
     lines = (about, streak, _winners(server, language), note)
     played = language.count("{number} player", "{number} players", server.players) if server.players else ""
     yesterday = "\n".join(_best(server, language, is_quiet=is_quiet))
-    return Message.page(
+    embed = page_embed(
         language.text("Today's pick: {game}", game=language.text(variant.title)),
         "\n".join(filter(None, lines)),
         fields=[(facts(language.text("Yesterday"), played), yesterday)],
         footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
         colour=GOLD,
-        action_rows=(announcement_buttons(pick.day, pick.variant, language),),
     )
+    return Message(embed=embed, action_rows=(announcement_buttons(pick.day, pick.variant, language),))
 
 
 def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:

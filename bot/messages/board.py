@@ -17,7 +17,7 @@ from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.labels import button_name, cards_home_text, step_labels
-from bot.messages.message import LONGEST_TEXT, Button, Message, Picture
+from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
@@ -74,15 +74,14 @@ def draw_board(drawing: Drawing) -> Message:
     table = "" if is_won else _table(drawing)
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     last_move = ((language.text("Last move"), parts.last_step),) if parts.last_step else ()
-    board = Message.page(
+    embed = page_embed(
         parts.title,
         "\n".join(filter(None, lines)),
         author=parts.name,
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_COLOURS[game.status],
-        picture=_attached(drawing),
-        action_rows=rows,
     )
+    board = Message(embed=embed, picture=_attached(drawing), action_rows=rows)
     if not drawing.is_first or not style.view.has_embeds:
         return board
     # People who have switched embeds off see only this line and the buttons.
@@ -184,13 +183,13 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     }
     status = left.game.status
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
-    return Message.page(
+    embed = page_embed(
         game_title(left, language),
         said[status],
         author=plain_name(player, language),
         colour=_COLOURS[Status.GIVEN_UP],
-        action_rows=((resume,),) if status is Status.PLAYING else (),
     )
+    return Message(embed=embed, action_rows=((resume,),) if status is Status.PLAYING else ())
 
 
 def _guides(drawing: Drawing) -> Iterator[_Field]:

@@ -12,7 +12,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import parse_date, parse_number
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
-from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select
+from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select, page_embed
 from bot.messages.player_names import player_name
 from bot.model.daily.days import week_of
 from bot.model.daily.deals import GAMES
@@ -96,14 +96,14 @@ def leaderboard_page(
     rows = _action_rows(view, page, language, reader=reader, today=today)
     if not page.places:
         nobody = "\n".join(_nobody(view, language, today=today))
-        dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
+        dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies")).primary()
         return Message.page(title, nobody, colour=GOLD, action_rows=(*rows, (dailies,)))
     has_ranks = page.players >= FEWEST_RANKED
     lines = [_line(place, view, language, reader=reader, has_ranks=has_ranks) for place in page.places]
     if page.own is not None and page.is_own_elsewhere:
         lines += ["…", _line(page.own, view, language, reader=reader, has_ranks=has_ranks)]
     footer = f"{_players(page, language)} · {_explanation(view, language)}"
-    return Message.page(title, "\n".join(lines), footer=footer, colour=GOLD, action_rows=rows)
+    return Message(embed=page_embed(title, "\n".join(lines), footer=footer, colour=GOLD), action_rows=rows)
 
 
 def standing_text(
@@ -234,7 +234,7 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
         argument = f"{shown}kind"
         label = _kind_name(kind, language)
         is_other = shown != replace(view, number=0)
-        buttons.append(Button.to(Action.RANKS, language, argument=argument, label=label, emoji="", enabled=is_other))
+        buttons.append(Button.to(Action.RANKS, language, argument=argument, label=label, emoji="").enabled_if(is_other))
     return tuple(buttons)
 
 
@@ -259,8 +259,8 @@ def _page_buttons(view: LeaderboardView, page: LeaderboardPage, language: Langua
     before = view.write(number=str(number - 1))
     after = view.write(number=str(number + 1))
     return [
-        button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫", enabled=number > 0),
-        button(argument=before, label=text("Previous"), emoji="◀️", enabled=number > 0),
-        button(argument=after, label=text("Next"), emoji="▶️", enabled=number < last),
-        button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=page.is_own_elsewhere),
+        button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫").enabled_if(number > 0),
+        button(argument=before, label=text("Previous"), emoji="◀️").enabled_if(number > 0),
+        button(argument=after, label=text("Next"), emoji="▶️").enabled_if(number < last),
+        button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍").enabled_if(page.is_own_elsewhere),
     ]

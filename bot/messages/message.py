@@ -58,9 +58,6 @@ class Button(NamedTuple):
         argument: str = "",
         label: str | None = None,
         emoji: str | discord.PartialEmoji | None = None,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        primary: bool = False,
-        enabled: bool = True,
     ) -> Self:
         """Make a button for an action, with its usual label and emoji unless others are given.
 
@@ -71,8 +68,6 @@ class Button(NamedTuple):
             _custom_id(action, game, argument),
             language.text(action.label) if label is None else label,
             (action.emoji if emoji is None else emoji) or None,
-            discord.ButtonStyle.primary if primary else style,
-            disabled=not enabled,
         )
 
     def enabled_if(self, condition: object) -> Self:
@@ -179,22 +174,34 @@ class Message:
         title: str,
         description: str | None = None,
         *,
-        author: str | None = None,
         fields: Iterable[tuple[str, str]] = (),
-        footer: str | None = None,
         colour: discord.Colour = BLURPLE,
         picture: Picture | None = None,
         action_rows: tuple[ActionRow, ...] = (),
     ) -> Self:
-        """Make a message of an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
-        embed = discord.Embed(title=title, description=description, colour=colour)
-        if author is not None:
-            embed.set_author(name=author)
-        if footer is not None:
-            embed.set_footer(text=footer)
-        for name, value in fields:
-            embed.add_field(name=name, value=value, inline=False)
+        """Make a message of an embed."""
+        embed = page_embed(title, description, fields=fields, colour=colour)
         return cls(embed=embed, picture=picture, action_rows=action_rows)
+
+
+def page_embed(
+    title: str,
+    description: str | None = None,
+    *,
+    author: str | None = None,
+    fields: Iterable[tuple[str, str]] = (),
+    footer: str | None = None,
+    colour: discord.Colour = BLURPLE,
+) -> discord.Embed:
+    """Make an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
+    embed = discord.Embed(title=title, description=description, colour=colour)
+    if author is not None:
+        embed.set_author(name=author)
+    if footer is not None:
+        embed.set_footer(text=footer)
+    for name, value in fields:
+        embed.add_field(name=name, value=value, inline=False)
+    return embed
 
 
 def shortened(text: str, longest: int) -> str:

@@ -103,7 +103,7 @@ def analysis_page(
         "\n".join(lines),
         fields=[(name, style.readable(move_label(shown.position, move, language))) for name, move in moves],
         picture=None if picture is None else table_picture(shown, language, picture),
-        action_rows=((Button.to(Action.LINE, language, game=current.board, primary=True), *back),),
+        action_rows=((Button.to(Action.LINE, language, game=current.board).primary(), *back),),
     )
 
 

@@ -9,7 +9,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.badges import badge_lines, badge_lines_to_come
 from bot.messages.formatting import duration, facts
-from bot.messages.message import Button, Message
+from bot.messages.message import Button, Message, page_embed
 from bot.messages.player_names import plain_name, player_name
 from bot.messages.style import Style
 from bot.model.badges import BadgeToCome
@@ -51,14 +51,14 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
     else:
         empty = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
     near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(profile.to_come, language)))
-    return Message.page(
+    embed = page_embed(
         language.text("Statistics"),
         empty,
         author=plain_name(player, language),
         fields=fields,
         footer=near if profile.to_come and games else None,
-        action_rows=() if games else ((Button.to(Action.GAMES, language),),),
     )
+    return Message(embed=embed, action_rows=() if games else ((Button.to(Action.GAMES, language),),))
 
 
 def _results(played: GameStatistics, language: Language) -> str:
