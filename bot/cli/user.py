@@ -43,7 +43,8 @@ async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
             return 1
         if not is_confirmed:
             exported = json.loads((await services.privacy.export(turn, may_compress=False)).content)
-            sys.stdout.write(f"Rows about user {user_id} ({exported['name_on_leaderboards'] or 'no name'}): {rows}.\n")
+            name = next((player["name"] for player in exported["players"]), None)
+            sys.stdout.write(f"Rows about user {user_id} ({name or 'no name'}): {rows}.\n")
             for name, part in exported.items():
                 if isinstance(part, list) and part and name != _STAYS:
                     sys.stdout.write(f"    {name.replace('_', ' ')}: {len(part)}\n")

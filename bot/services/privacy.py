@@ -8,11 +8,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from bot.services.dailies import Dailies
-from bot.store import Database, PreferenceStore, PrivacyStore, Turn
+from bot.store import Database, PrivacyStore, Turn
 from bot.store.privacy import Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
@@ -33,7 +32,6 @@ class Privacy:
 
     def __init__(self, database: Database, dailies: Dailies, forget: Sequence[Callable[[int], None]]) -> None:
         self._store = PrivacyStore(database)
-        self._preferences = PreferenceStore()
         self._dailies = dailies
         self._forget = forget
         """Functions that remove a user, named by their id, from memory."""
@@ -43,24 +41,13 @@ class Privacy:
 
         A large file is compressed, if it may be.
         """
-        rows = partial(self._store.rows, turn)
+        rows = await self._store.rows(turn)
         chains = await self._dailies.chains(turn)
-        everything = {
+        everything: dict[str, object] = {
             "user_id": turn.player.id,
             "exported_at": _written(turn.now()),
-            "name_on_leaderboards": await self._store.name(turn),
-            "settings": await self._preferences.of(turn, turn.player.id),
-            "reminder": next(
-                (_dated(_timed(reminder, "due_at"), "refused") for reminder in await rows("reminders")), None
-            ),
-            "live_board": next(iter(await rows("boards")), None),
-            "games": (_exported(game, turn.now()) for game in await rows("games")),
-            "daily_results": (_dated(result, "day") for result in await rows("results")),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
-            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await rows("entries")),
-            "blocks": (_timed(block, "since") for block in await rows("blocks")),
-            "badges": (_timed(badge, "earned_at") for badge in await rows("badges")),
-            "leaderboards": (_dated(total, "start") for total in await rows("totals")),
+            **{table: (_exported(row, turn.now()) for row in found) for table, found in rows.items()},
         }
         # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything, may_compress=may_compress)
@@ -97,24 +84,26 @@ _LINE = ",\n"
 
 
 def _exported(row: Row, now: float) -> Row:
-    """A game's row with readable times, and without a deal that others may still play for a rank."""
-    game: dict[str, Any] = dict(row)
-    if game["contest_kind"] is not None and now < game["contest_ends_at"]:
+    """A row with readable times and days, and without a deal that others may still play for a rank."""
+    shown: dict[str, Any] = {name: _readable(name, value) for name, value in row.items()}
+    if row.get("contest_kind") is not None and now < cast("int", row["contest_ends_at"]):
         for column in ("saved", "dealt"):
-            variant, _, *rest = game[column].split("|")
-            game[column] = "|".join((variant, f"(left out while the {game['contest_kind']} is running)", *rest))
-    return _timed(game, "started_at", "changed_at", "ended_at", "left_at", "contest_ends_at")
+            variant, _, *rest = shown[column].split("|")
+            shown[column] = "|".join((variant, f"(left out while the {row['contest_kind']} is running)", *rest))
+    return shown
+
+
+def _readable(column: str, value: Any) -> object:
+    """A day or a time in ISO format, any other value as it is."""
+    if value is None:
+        return None
+    if column in _DAYS:
+        return date.fromordinal(value).isoformat() if value else None
+    return _written(value) if column == "since" or column.endswith("_at") else value
+
+
+_DAYS = frozenset({"day", "last", "refused", "start"})
 
 
 def _written(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
-
-
-def _timed(row: Mapping[str, Any], *names: str) -> Row:
-    """The row with these times, if set, in ISO format."""
-    return {**row, **{name: None if row[name] is None else _written(row[name]) for name in names}}
-
-
-def _dated(row: Mapping[str, Any], *names: str) -> Row:
-    """The row with these days, if set, in ISO format."""
-    return {**row, **{name: date.fromordinal(row[name]).isoformat() if row[name] else None for name in names}}

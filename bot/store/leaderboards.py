@@ -152,15 +152,6 @@ async def name_player(connection: Connection, user_id: int, name: str) -> None:
     await queries.name_player(connection, user_id=user_id, name=name)
 
 
-async def forget_results(connection: Connection, user_id: int) -> None:
-    """Delete a user's results, totals and name, in a job of `Database.write`."""
-    await queries.delete_totals(connection, user_id=user_id)
-    await queries.delete_standings(connection, user_id=user_id)
-    await queries.delete_streaks(connection, user_id=user_id)
-    await queries.delete_results(connection, user_id=user_id)
-    await queries.delete_player(connection, user_id=user_id)
-
-
 async def _add_to_totals(connection: Connection, user_id: int, result: Result) -> None:
     near = queries.totals_near(
         connection,

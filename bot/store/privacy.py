@@ -7,9 +7,8 @@ that nobody gets a second attempt or notifies someone again, and `interactions`,
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any
 
 from bot.model.challenge import challenge_id
 from bot.model.contest import ContestId
@@ -19,23 +18,18 @@ from bot.model.pack import Pack
 from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge, spent_attempt
 from bot.store.dailies import is_revealed
 from bot.store.database import Connection, Database
-from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
 from bot.store.turn import Turn
 
 Row = Mapping[str, object]
 
-_EXPORTED: Mapping[str, Callable[..., AsyncIterator[Any]]] = {
-    "games": queries.games_of_user,
-    "results": queries.results_of_user,
-    "totals": queries.totals_of_user,
-    "entries": queries.entries_of_user,
-    "reminders": queries.reminders_of_user,
-    "boards": queries.boards_of_user,
-    "badges": queries.badges,
-    "blocks": queries.blocks_of_user,
-}
-"""The query of a user's rows in each table."""
+TABLES = ("games", "results", "totals", "entries", "badges", "preferences", "reminders", "boards", "players")
+"""The tables whose rows are exported as they are, without the `user_id`, and deleted."""
+
+UNREAD = ("standings", "streaks")
+"""The tables that only older versions fill."""
+
+_DELETED = (*TABLES, *UNREAD)
 
 _DELETE_SECONDS = 30.0
 """Deleting years of results takes longer than other writes."""
@@ -47,18 +41,21 @@ class PrivacyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def rows(self, turn: Turn, table: str) -> list[Row]:
-        """Return the user's rows in a table, in order, by the names of the columns."""
-        return [dict(row) async for row in _EXPORTED[table](turn, user_id=turn.player.id)]
-
-    async def name(self, turn: Turn) -> str | None:
-        """Return the user's name on leaderboards."""
-        name: str | None = await queries.player_name(turn, user_id=turn.player.id)
-        return name
+    async def rows(self, turn: Turn) -> dict[str, list[Row]]:
+        """Return the user's rows in each table, in order, by the names of the columns."""
+        user = {"user_id": turn.player.id}
+        found: dict[str, list[Row]] = {}
+        for table in TABLES:
+            rows = await turn.rows(f"SELECT * FROM {table} WHERE user_id = :user_id ORDER BY 1, 2", user)  # noqa: S608
+            found[table] = [{name: value for name, value in dict(row).items() if name != "user_id"} for row in rows]
+        found["blocks"] = [dict(row) async for row in queries.blocks_of_user(turn, **user)]
+        return found
 
     async def count(self, turn: Turn) -> int:
         """Return how many rows `delete` would delete."""
-        return int(await queries.count_of_user(turn, user_id=turn.player.id))
+        counts = " + ".join(f"(SELECT COUNT(*) FROM {table} WHERE user_id = :user_id)" for table in _DELETED)  # noqa: S608
+        ((count,),) = await turn.rows(f"SELECT {counts}", {"user_id": turn.player.id})
+        return int(count)
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
         """Delete everything about the user at this Unix time.
@@ -85,12 +82,7 @@ class PrivacyStore:
             for pack in packs:
                 if pack is not None:
                     await spend(day_of(now), known_pack(pack))
-            await forget_results(connection, user_id)
-            await queries.delete_entries(connection, user_id=user_id)
-            await queries.delete_reminder(connection, user_id=user_id)
-            await queries.delete_badges(connection, user_id=user_id)
-            await queries.delete_games(connection, user_id=user_id)
-            await queries.delete_preferences(connection, user_id=user_id)
-            await queries.delete_board(connection, user_id=user_id)
+            for table in _DELETED:
+                await connection.execute(f"DELETE FROM {table} WHERE user_id = :user_id", {"user_id": user_id})  # noqa: S608
 
         await self._database.write(job, seconds=_DELETE_SECONDS)

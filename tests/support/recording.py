@@ -14,8 +14,8 @@ from bot.model.daily.days import week_of
 from bot.model.daily.deals import WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, points_standing
 from bot.model.score import pack_of
-from bot.store import Database, open_snapshot
-from bot.store.leaderboards import forget_results, record_result
+from bot.store import Database, PrivacyStore, open_snapshot
+from bot.store.leaderboards import record_result
 
 ALICE = 1
 BOB = 2
@@ -49,7 +49,7 @@ async def record(database: Database, user_id: int, new: Result) -> bool:
 
 
 async def forget(database: Database, user_id: int) -> None:
-    await database.write(partial(forget_results, user_id=user_id))
+    await PrivacyStore(database).delete(user_id, now=0, fingerprint=lambda _: "")
 
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:

@@ -6,6 +6,3 @@ SELECT badge, earned_at FROM badges WHERE user_id = :user_id ORDER BY earned_at,
 INSERT INTO badges (user_id, badge, earned_at)
 SELECT :user_id, :badge, :now WHERE EXISTS (SELECT 1 FROM games WHERE id = :game_id AND user_id = :user_id)
 ON CONFLICT (user_id, badge) DO NOTHING;
-
--- name: delete_badges(user_id)!
-DELETE FROM badges WHERE user_id = :user_id;

@@ -127,11 +127,6 @@ JOIN games AS their_game ON their_game.user_id = theirs.user_id AND their_game.c
 WHERE mine.user_id = :user_id AND theirs.user_id = :other_id
     AND (challenges.ends_at <= :now OR (mine.home IS NOT NULL AND theirs.home IS NOT NULL));
 
--- name: entries_of_user(user_id)
-SELECT challenge_id, opened_at, ends_at, name, role, is_declined, place, home, effort, seconds, wants_news FROM entries
-JOIN challenges ON challenges.id = entries.challenge_id
-WHERE user_id = :user_id ORDER BY challenge_id;
-
 -- name: open_challenges_of_user(user_id, now)
 -- The challenges with a user on their cards that are still open.
 SELECT id FROM entries JOIN challenges ON challenges.id = entries.challenge_id
@@ -141,6 +136,3 @@ WHERE user_id = :user_id AND ends_at > :now;
 -- The challenges whose deals a user has won before, and when they end.
 SELECT challenges.id, challenges.ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
 WHERE entries.user_id = :user_id AND role = 'mark';
-
--- name: delete_entries(user_id)!
-DELETE FROM entries WHERE user_id = :user_id;

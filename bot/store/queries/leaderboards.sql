@@ -68,21 +68,6 @@ WHERE user_id = :user_id GROUP BY day ORDER BY day;
 -- The days between two others that had dailies.
 SELECT DISTINCT day FROM dailies WHERE day > :first AND day < :last ORDER BY day;
 
--- name: delete_totals(user_id)!
-DELETE FROM totals WHERE user_id = :user_id;
-
--- name: delete_streaks(user_id)!
-DELETE FROM streaks WHERE user_id = :user_id;
-
--- name: delete_standings(user_id)!
-DELETE FROM standings WHERE user_id = :user_id;
-
--- name: delete_results(user_id)!
-DELETE FROM results WHERE user_id = :user_id;
-
--- name: delete_player(user_id)!
-DELETE FROM players WHERE user_id = :user_id;
-
 -- name: name_player(user_id, name)!
 INSERT INTO players (user_id, name) VALUES (:user_id, :name)
 ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE players.name <> excluded.name;

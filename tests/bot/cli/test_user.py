@@ -15,7 +15,6 @@ from bot.cli.user import delete_user, export_user
 from bot.model.blocks import BlockKind
 from bot.store import StoreError
 from tests.bot.commands.test_deletion import traces
-from tests.bot.commands.test_erasure import left_in_files
 from tests.support.card_room import CardRoom, only, private
 from tests.support.daily_room import day, fill_every_table, privacy
 from tests.support.kinds import on_both, tables
@@ -60,13 +59,6 @@ async def test_a_running_bot_neither_shows_nor_brings_back_what_the_host_has_del
     assert await traces(day.url, day.alice) == []
 
 
-async def test_the_files_do_not_mention_a_user_whom_the_host_has_deleted(day: CardRoom) -> None:
-    await fill_every_table(day, day.alice)
-    assert left_in_files(day.path, day.alice.id, day.alice.name) != []
-    assert await delete_user(day.url, day.alice.id, is_confirmed=True) == 0
-    assert left_in_files(day.path, day.alice.id, day.alice.name) == []
-
-
 async def test_a_host_is_told_that_there_is_nothing_about_a_user(
     day: CardRoom, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,7 +78,7 @@ async def test_the_host_sees_what_would_be_deleted_before_it_is(
     printed = capsys.readouterr().out
     assert f"({day.alice.name}): {rows}." in printed
     assert "    games: " in printed
-    assert "    daily results: 1\n" in printed
+    assert "    results: 1\n" in printed
     assert "Add --yes" in printed
     assert await rows_of(day, day.alice.id) == rows
 

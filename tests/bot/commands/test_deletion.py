@@ -27,7 +27,7 @@ from tests.support.daily_room import (
     results,
 )
 from tests.support.forging import kept, press
-from tests.support.kinds import columns, on_both, tables
+from tests.support.kinds import ask, columns, on_both, tables
 from tests.support.shown import Shown
 
 pytestmark = on_both
@@ -98,6 +98,11 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
 async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
     await fill_every_table(day, day.alice)
     await fill_every_table(day, day.bob)
+    await ask(  # as an older version does
+        day.url,
+        f"INSERT INTO standings VALUES ({day.alice.id}, 1, -2)",  # noqa: S608 - an id of the test
+        f"INSERT INTO streaks VALUES ({day.alice.id}, 1, 739000, 2, 2, 2, 0)",  # noqa: S608 - an id of the test
+    )
     shown = only(await day.say("show"))
     of_bob = await traces(day.url, day.bob)
     of_users = {table for table, names in (await columns(day.url)).items() if "user_id" in names}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.store.privacy import TABLES, UNREAD
 from tests.support.card_room import CardRoom, changed, only
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, board, deals, fill_every_table, finish, midnight, privacy, switch_on
@@ -51,22 +52,6 @@ async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboard
     assert json.loads(exported)["anchors_of_daily_keys"] == {"2020-01-01": CHAIN.anchor}
 
 
-EXPORTED = {
-    "games": "games",
-    "results": "daily_results",
-    "totals": "leaderboards",
-    "entries": "challenges",
-    "badges": "badges",
-    "boards": "live_board",
-    "reminders": "reminder",
-    "players": "name_on_leaderboards",
-    "preferences": "settings",
-}
-"""The part of an export that has the rows of each table with a user's data."""
-
-UNREAD = {"standings", "streaks"}
-"""The tables that only older versions fill: a deletion covers them."""
-
 OF_NO_USER = {
     "spent_attempts": "a fingerprint does not say whose it is",
     "interactions": "an id does not say who sent it",
@@ -80,8 +65,8 @@ OF_NO_USER = {
 
 async def test_every_table_is_exported_or_names_no_user(day: CardRoom) -> None:
     schema = await columns(day.url)
-    assert set(schema) == EXPORTED.keys() | UNREAD | OF_NO_USER.keys()
-    assert {table for table, names in schema.items() if "user_id" in names} == EXPORTED.keys() | UNREAD
+    assert set(schema) == {*TABLES, *UNREAD, *OF_NO_USER}
+    assert {table for table, names in schema.items() if "user_id" in names} == {*TABLES, *UNREAD}
     assert [name for table in OF_NO_USER for name in schema[table] if "user" in name or "player" in name] == []
 
 
@@ -89,23 +74,22 @@ async def test_the_export_has_every_column_of_every_row_of_the_user(day: CardRoo
     await fill_every_table(day, day.alice)
     exported = await export(day)
     schema, stored = await columns(day.url), await tables(day.url)
-    of_alice = {table: [row for row in stored[table] if row["user_id"] == day.alice.id] for table in EXPORTED}
-    for table, part in EXPORTED.items():
+    of_alice = {table: [row for row in stored[table] if row["user_id"] == day.alice.id] for table in TABLES}
+    for table in TABLES:
         rows = of_alice[table]
         assert rows, table
-        if part in ("name_on_leaderboards", "settings"):
-            continue  # the values alone
-        members = exported[part] if isinstance(exported[part], list) else [exported[part]]
+        members = exported[table]
         assert len(members) == len(rows), table
         for member in members:
             assert member.keys() >= schema[table] - {"user_id"}, table
     assert {game["id"] for game in exported["games"]} == {row["id"] for row in of_alice["games"]}
     assert {game["transcript"] for game in exported["games"]} == {row["transcript"] for row in of_alice["games"]}
-    assert exported["settings"] == {row["name"]: row["value"] for row in of_alice["preferences"]}
-    assert exported["live_board"] == {k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}
+    settings = {row["name"]: row["value"] for row in of_alice["preferences"]}
+    assert {each["name"]: each["value"] for each in exported["preferences"]} == settings
+    assert exported["boards"] == [{k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}]
     due_at = "2026-11-21T18:00:00+00:00"
-    assert exported["reminder"] == {"hour": 18, "language": "de", "due_at": due_at, "refused": None}
-    assert exported["name_on_leaderboards"] == "alice"
+    assert exported["reminders"] == [{"hour": 18, "language": "de", "due_at": due_at, "refused": None}]
+    assert exported["players"] == [{"name": "alice"}]
     assert exported["user_id"] == day.alice.id
     ended = {game["contest_key"]: game["ended_at"] for game in exported["games"] if game["variant"] == "dimes"}
     assert ended == {f"{TODAY}/dimes": "2026-11-21T10:00:15+00:00"}
@@ -131,7 +115,7 @@ async def test_the_export_has_one_line_per_member_and_no_needless_space(day: Car
     assert "\n " not in content
     exported = json.loads(content)
     rows = [line.partition("[")[2] or line for line in content.splitlines()]
-    for part in ("games", "daily_results", "leaderboards", "challenges"):
+    for part in ("games", "results", "totals", "entries"):
         assert exported[part]
         for member in exported[part]:
             assert any(line.startswith(json.dumps(member, ensure_ascii=False)) for line in rows), member
@@ -147,7 +131,7 @@ async def test_a_large_export_is_compressed(day: CardRoom, monkeypatch: pytest.M
     await finish(day)
     answer = only(await day.press(await privacy(day), "Export my data"))
     assert answer.attachments[0].filename == "patience.json.gz"
-    assert json.loads(gzip.decompress(day.file(answer)))["name_on_leaderboards"] == "alice"
+    assert json.loads(gzip.decompress(day.file(answer)))["players"] == [{"name": "alice"}]
 
 
 async def test_the_privacy_page_says_what_is_kept_and_can_hide_the_player(day: CardRoom) -> None:
