@@ -21,7 +21,6 @@ from bot.store import Connection, Database, ProofStore, Turns, open_database
 from bot.store.leaderboards import name_player, record_result
 from engine import Status
 from tests.support.card_room import CardRoom, running, wait_until_written
-from tests.support.kinds import ask
 from tests.support.shown import Shown, changed, only, private
 
 TODAY = date(2026, 11, 21)
@@ -218,11 +217,6 @@ async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     await room.say("give-up", who)
     await begin(room, "tens", who)
     await play_on(room, who, most=2)
-    await ask(  # as version 0.3.0 left them
-        room.url,
-        f"INSERT INTO standings VALUES ({who.id}, 1, -2) ON CONFLICT DO NOTHING",  # noqa: S608
-        f"INSERT INTO streaks VALUES ({who.id}, 1, 739000, 2, 2, 2, 0) ON CONFLICT DO NOTHING",  # noqa: S608
-    )
 
 
 async def privacy(room: CardRoom, who: simcord.MemberActor | None = None) -> Shown:
