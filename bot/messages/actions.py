@@ -1,4 +1,4 @@
-"""What buttons and selects do: an entry for each action, whose function in `bot/commands/` has `@presses`."""
+"""What buttons and selects do: an entry for each action; its function in `bot/commands/` has `@presses`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Action(StrEnum):
     # On boards.
     MOVE = "move", _Entry("Play it", "▶️")  # a select of moves, or the button of a hint; its argument is the move
     TAP = "tap"  # play the most promising move from the place that the argument names
-    SOURCE = "source"  # a select of cards to move, or of the moves of one
+    SOURCE = "source"  # a select of cards to move, or of one card's moves
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
     HOME = "home", _Entry("Home", "🏠", words=("Home",))  # with the argument `SURE`, even unsafe cards
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
@@ -57,7 +57,7 @@ class Action(StrEnum):
     VIEW = "view"  # draw boards in the view that the argument names, beginning with this one
     COLOURS = "colours"  # draw suits in four colours or in two; the argument is on or off
 
-    # Games and the shelf.
+    # Games, and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games; the argument says that the button is on a panel
     LEVELS = "levels"  # ask how hard a deal of the argument's game should be
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
@@ -67,7 +67,7 @@ class Action(StrEnum):
     SHELF = "shelf", _Entry("My games", "🗄️", words=("Shelf", "My games"))  # open the shelf
     RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
     DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf
-    KEEP = "keep", _Entry("Keep playing")  # answer a question by changing nothing
+    KEEP = "keep", _Entry("Keep playing")  # decline a question
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
@@ -75,12 +75,12 @@ class Action(StrEnum):
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
-    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show the card of a challenge at the deal of the board
+    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show a challenge card at the board's deal
     # Show the card of a challenge to a player, or post it; the argument has the game and the player.
     CHALLENGE_PLAYER = "challenge-player", _Entry(cost=2.0)
     OPEN = "open", _Entry("Post it", "⚔️", cost=10.0)
-    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next five is its id
-    JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge's card, to play later
+    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; this and the next five have its id as their argument
+    JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge, to play later
     DECLINE = "decline", _Entry("Decline", "🚫")
     REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
     TAKE_BACK = "take-back", _Entry("Take back", "↩️")
@@ -98,7 +98,6 @@ class Action(StrEnum):
     FORGET = "forget", _Entry("Delete everything")  # delete all data about the player
 
     def __new__(cls, name: str, entry: _Entry = _NO_ENTRY) -> Self:
-        """Make a member from its name and entry."""
         action = str.__new__(cls, name)
         action._value_ = name
         action.label = entry.label

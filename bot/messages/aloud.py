@@ -1,4 +1,4 @@
-"""Boards in words, for people who use a screen reader: words replace everything that it would read badly."""
+"""Boards in words, for people who use a screen reader, which would read symbols badly."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, ActionRow, Choic
 from engine import BACK, Card, Suit, View, parse_card
 
 _ROOM_ON_PAGE = 1000
-"""The characters that a table may take in a message of 2000, which leaves room for other text."""
+"""The characters that a table may take of a message's 2000, which leaves room for other text."""
 
 _SHORTEST_RUN = 3
 """How many cards a run needs to be named by its ends."""
 
 _DEEPEST = 12
-"""How many cards of a pile are named at most, if there is no room to name all."""
+"""The most cards of a pile that are named if there is no room to name all."""
 
 _CARD = "(?:10|[2-9AJQK])[♣♦♥♠]"
 _RUN = re.compile(f"({_CARD})\ufe0e?–({_CARD})")
 _NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
 _SOURCELESS = re.compile(r"^([^→·\n]*[^→·\s])\s*→", re.MULTILINE)
-"""A move of which only the cards and the target are named."""
+"""A move that names only the cards and the target."""
 
 _TARGET = re.compile(r"→\s*([^\n,·]*)")
 _SEPARATOR = re.compile(r"\s*[·›]\s*")
@@ -50,7 +50,6 @@ def in_words(text: str, language: Language) -> str:
 
 
 def _name(written: str, language: Language) -> str:
-    """The name of a card or suit."""
     if written in _SUITS:
         return language.text(_SUITS[written].word)
     return name_card(parse_card(written), language)
@@ -89,7 +88,7 @@ def table_in_words(view: View, language: Language, *, room: int = _ROOM_ON_PAGE)
 
 
 def _piles(view: View, language: Language, most: int) -> Iterator[str]:
-    """A line for each pile, which names `most` of its cards."""
+    """A line for each pile, with at most this many of its cards by name."""
     for number, pile in enumerate(view.piles, 1):
         hidden = pile.count(BACK)
         face_up = [card for card in reversed(pile) if isinstance(card, Card)]

@@ -1,4 +1,4 @@
-"""What the bot posts each day in a server that asked for it: how the server plays, and the pick of the day."""
+"""What the bot posts each day in a server that asked for it: the server's results, and the pick of the day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STOP = "stop"
 """The argument of the button that ends announcements."""
 
 KEY_DIGITS = 16
-"""How many digits of a key an announcement shows: docs/fairness.md says why they are enough for a witness."""
+"""How many digits of a key an announcement shows; docs/fairness.md explains why they are enough for a witness."""
 
 _MOST_BEST = 3
 
@@ -40,10 +40,10 @@ def announcement(
     note: str = "",
     is_quiet: bool = False,
 ) -> Message:
-    """Announce a day's dailies by their `pick`, with how the server has played.
+    """Announce a day's dailies by their `pick`, with the server's results.
 
-    `keys` are the public keys by their names, and `note` is a line to add. `is_quiet` says that nobody plays in the
-    server any more, so that it has one announcement a week.
+    `keys` are the public keys by their names, and `note` is a line to add. If the server `is_quiet`, nobody plays there
+    any more, and it has one announcement a week.
     """
     variant = VARIANTS[pick.variant]
     about = facts(
@@ -76,7 +76,7 @@ def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Butt
 
 
 def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
-    """Where and when the server's dailies are announced, with buttons to announce them `here` or to stop."""
+    """The channel and hour of the server's announcements, with buttons to move them `here` or to stop."""
     post = Button.to(Action.ANNOUNCE, language, argument=HERE).primary()
     stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=language.text("Stop posting"), emoji="🔕")
     if current is None:
@@ -101,7 +101,7 @@ def _how_to_choose(language: Language) -> str:
 
 
 def announced_text(current: Announcement, language: Language) -> str:
-    """Confirm where and when a server's dailies will be announced."""
+    """Confirm the channel and hour of a server's announcements."""
     return language.text(
         "Done! I'll post the dailies in <#{channel}> every day at {hour}. The first ones come <t:{moment}:R>, at "
         "<t:{moment}:t> on your clock.",
@@ -112,7 +112,7 @@ def announced_text(current: Announcement, language: Language) -> str:
 
 
 def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
-    """A line for each of yesterday's best players, or why there are none."""
+    """A line for each of yesterday's best players, or one that explains why there are none."""
     has_ranks = len(server.best) >= FEWEST_RANKED
     best = _with_points(LeaderboardKind.DAY, server.best)[:_MOST_BEST]
     for place in best:
@@ -129,7 +129,7 @@ def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Itera
 
 
 def _winners(server: ServerSummary, language: Language) -> str:
-    """A line that names the players with the most points last week; empty if too few have played."""
+    """A line with the players who had the most points last week; empty if too few have played."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
     if not first or len(server.winners) < FEWEST_RANKED:
         return ""

@@ -13,12 +13,12 @@ _PLAIN = "🏅"
 
 
 def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
-    """A line for each badge: its emoji and what it was earned for."""
+    """A line for each badge: its emoji and the achievement."""
     return [f"{_emoji(badge, style)} {badge_name(badge, style.language)}" for badge in badges]
 
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
-    """A line for each badge to come that a player is near, and one for all others, without markdown."""
+    """A line for each badge to come that a player is close to, and one for all others, without Markdown."""
     near = [f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in badges if each.done]
     others = [badge_name(each.badge, language) for each in badges if not each.done]
     return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
@@ -39,7 +39,7 @@ def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 
 def badge_name(badge: str, language: Language) -> str:
-    """What a badge was earned for."""
+    """The achievement behind a badge."""
     game = game_won(badge)
     if game is not None:
         return language.text("First win at {game}", game=language.text(game.title))

@@ -45,7 +45,7 @@ _Field = tuple[str, str]
 
 
 def draw_board(drawing: Drawing) -> Message:
-    """The board of a player's game, with controls for this version of it only."""
+    """The board has controls for this version of the game only."""
     game = drawing.game
     style = drawing.style
     language = drawing.language
@@ -54,7 +54,7 @@ def draw_board(drawing: Drawing) -> Message:
     rows = Controls(drawing, back).action_rows()
     answers = tuple(_answers(drawing))
     last_step = "" if answers or drawing.for_others else _last_step(drawing)
-    has_notes = not (last_step or answers or drawing.for_others)  # the notes might contradict them
+    has_notes = not (last_step or answers or drawing.for_others)  # the notes might contradict these
     parts = _Parts(
         name=plain_name(drawing.player, language),
         title=game_title(drawing.current, language, has_deal=drawing.names_deal),
@@ -91,7 +91,7 @@ def draw_board(drawing: Drawing) -> Message:
 
 @dataclass(frozen=True)
 class _Parts:
-    """The texts of a board beside its table; those that do not apply are empty. A field has a heading and a text."""
+    """The texts of a board beside its table; empty if they do not apply. A field has a heading and a text."""
 
     name: str
     title: str
@@ -109,7 +109,7 @@ class _Parts:
 def _words_embed(drawing: Drawing, parts: _Parts) -> discord.Embed:
     """A board for screen readers: the news, the table, what rarely changes and, above the buttons, the answer.
 
-    The answer to a press comes last because that is where its player is, and what a phone shows of a long message.
+    The answer to a press comes last, because that is where the player is, and what a phone shows of a long message.
     """
     game = drawing.game
     language = drawing.language
@@ -138,7 +138,7 @@ def _spoken(field: _Field) -> str:
 
 
 def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
-    """The button to the first waiting game, if any, and a line that names it unless this game is over."""
+    """A button to the first waiting game, if any, and a line that names that game unless this one is over."""
     waiting = () if drawing.ending is None else drawing.ending.waiting
     if not waiting:
         return (), ""
@@ -150,7 +150,7 @@ def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
 
 
 def _table(drawing: Drawing) -> str:
-    """The table as text with the legend that it needs or, on a game's first board, what to know about its picture."""
+    """The table as text with its legend or, on a game's first board, an explanation of its picture."""
     game = drawing.game
     style = drawing.style
     marks = drawing.marks
@@ -164,7 +164,7 @@ def _table(drawing: Drawing) -> str:
 
 
 def _attached(drawing: Drawing) -> Picture | None:
-    """Describe the picture by what it shows."""
+    """The picture, with a description of what it shows."""
     if drawing.picture is None:
         return None
     if drawing.game.status is Status.WON:
@@ -173,7 +173,7 @@ def _attached(drawing: Drawing) -> Picture | None:
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """The line that remains of a board after its player left the game, which may have ended since."""
+    """The line that replaces a board after its player left the game, which may have ended since."""
     home = cards_home_text(left.game.variant, left.game.cards_home, language)
     said = {
         Status.PLAYING: language.text("This game is waiting for you ({home}).", home=home),
@@ -193,7 +193,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 
 def _guides(drawing: Drawing) -> Iterator[_Field]:
-    """Explain the game to players to whom it is new, until their first move, or only name the way to its rules."""
+    """Explain the game to players new to it until their first move, or only say how to open its rules."""
     current = drawing.current
     style = drawing.style
     language = drawing.language
@@ -212,7 +212,7 @@ def _guides(drawing: Drawing) -> Iterator[_Field]:
 
 
 def _answers(drawing: Drawing) -> Iterator[_Field]:
-    """Answer the press that drew this board, or else show the next move of a lesson."""
+    """Answer the press that drew this board, or show the next move of a lesson."""
     current = drawing.current
     game = drawing.game
     style = drawing.style
@@ -251,7 +251,7 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
 
 
 def _about_sending_home(drawing: Drawing) -> Iterator[str]:
-    """Say that cards that stay keep the stock closed, and how many a second press sends."""
+    """Explain that the remaining cards keep the stock closed, and how many of them a second press sends."""
     language = drawing.language
     position = drawing.game.position
     button = drawing.button_name(Action.HOME)
@@ -274,7 +274,7 @@ def _about_sending_home(drawing: Drawing) -> Iterator[str]:
 
 
 def _give_up_question(drawing: Drawing) -> str:
-    """Ask whether to give up the game, and say what that would do."""
+    """Ask whether to give up the game, and explain the consequences."""
     current = drawing.current
     language = drawing.language
     if not current.is_ranked:
@@ -291,7 +291,7 @@ def _give_up_question(drawing: Drawing) -> str:
 
 
 def _small_print(drawing: Drawing) -> str:
-    """What is known about the deal and what there is to beat, on the first board of a game and once it is over."""
+    """What is known about the deal, and the results to beat, on the first board of a game and once it is over."""
     game = drawing.game
     language = drawing.language
     if not drawing.names_deal or game.status is Status.WON:
@@ -319,7 +319,7 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
 
 
 def _last_step(drawing: Drawing) -> str:
-    """Tell of runs that the last step completed, because they left the table, or of a card that it covered."""
+    """Name the runs that the last step completed, because they left the table, or a card that it covered."""
     game = drawing.game
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards:
@@ -334,9 +334,9 @@ def _last_step(drawing: Drawing) -> str:
 
 
 def _notes(drawing: Drawing) -> Iterator[_Field]:
-    """What to know about the stock or, once it is empty, about the moves.
+    """What the player should know about the stock or, once it is empty, about the moves.
 
-    A press on *Draw* says why the stock is closed.
+    A press on *Draw* explains why the stock is closed.
     """
     language = drawing.language
     position = drawing.game.position

@@ -26,7 +26,7 @@ _HALF = 16
 
 
 def calendar_page(calendar: Calendar, language: Language) -> Message:
-    """Show how a player stands in each daily of an earlier day, with buttons that play them."""
+    """Show a player's results in an earlier day's dailies, with buttons that play them."""
     games = (_line(calendar, game, language) for game in calendar.games)
     about = (
         language.text("This day is over. You can still play its deals, unranked.")
@@ -42,7 +42,7 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:
-    """How the player stands in one daily, and how it went for everyone."""
+    """The player's result in one daily, and how everyone did."""
     variant = VARIANTS[game]
     mark = calendar.marks.get(calendar.day, {}).get(game)
     attempt = calendar.attempts.get(game)
@@ -64,7 +64,7 @@ def _emoji(calendar: Calendar, game: str) -> str:
 
 
 def _games(calendar: Calendar, language: Language) -> list[Button]:
-    """A button for each daily: for a rank while an attempt is under way, else unranked."""
+    """A button for each daily: for a rank while an attempt is in progress, otherwise unranked."""
 
     def button(game: str) -> Button:
         label = language.text(VARIANTS[game].title)

@@ -16,7 +16,7 @@ _BETWEEN = rf"[\s{DASHES}]*(?:[a-z]{{2,3}} |の)?[\s{DASHES}]*"
 
 
 def with_card_texts(typed: str) -> str:
-    """Write the cards that are named in words, of any language, as their texts.
+    """Replace cards named in words, of any language, by their texts.
 
     >>> with_card_texts("queen of hearts > Pik-König")
     'Q♥ > K♠'
@@ -48,7 +48,7 @@ def card_names(card: Card, language: Language) -> str:
 
 
 def _words(english: str) -> Iterator[str]:
-    """A word in every language, also in the singular and without accents."""
+    """A word in every language, including its singular and its form without accents."""
     for code in LANGUAGES:
         word = find_language(code).text(english).casefold()
         for form in (word, word.removesuffix("s"), word.removesuffix("es")):

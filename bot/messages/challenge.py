@@ -1,4 +1,4 @@
-"""Challenges: the question at which game, and the card, which gives nothing about the deal away."""
+"""Challenges: the question which game to play, and the card, which reveals nothing about the deal."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine import VARIANTS
 from engine.winnable import is_known_winnable, level_of
 
 _MOST_LINES = 15
-"""Players on a card; the ones after them are only counted."""
+"""Players on a card; any others are only counted."""
 
 _MOST_NAMES = 5
 """Players who are named as winners."""
 
 
 def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
-    """The card, for everyone to see, at this Unix time."""
+    """The public card at this Unix time."""
     game = language.text(VARIANTS[challenge.deal.variant].title)
     title = language.text("⚔️ Challenge · {game}", game=game)
     named = challenge.named
@@ -52,7 +52,7 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
 
 
 def challenge_question(user_id: int, name: str, language: Language) -> Message:
-    """Ask for the game of a challenge to a player, with a button for each."""
+    """Ask which game to challenge a player to, with a button for each."""
     asked = language.text(
         "Which game do you challenge {player} to? I'll show you the card before I post it.",
         player=player_name(name, language),
@@ -72,7 +72,7 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
 
 
 def parse_challenge(argument: str) -> tuple[str, int | None]:
-    """Parse the game and the player, if any, of a challenge to come. Raises ValueError for anything else."""
+    """The game and the player, if any, of a challenge to come. Raises ValueError for anything else."""
     variant, _, user_id = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"there are no challenges at {variant!r}")
@@ -80,14 +80,12 @@ def parse_challenge(argument: str) -> tuple[str, int | None]:
 
 
 class ChallengeTexts:
-    """What messages say about attempts at challenges."""
-
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:  # noqa: ARG002
         """Name a challenge by its game."""
         return challenge_title(variant, language)
 
     def outcome(self, summary: Summary, language: Language) -> list[str]:
-        """The rank of an attempt so far, and where the card is."""
+        """The attempt's rank so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
         return placing_lines(summary, board_result(summary.score, language), language)
 
@@ -119,7 +117,6 @@ def placing_lines(placing: Placing, result: str, language: Language) -> list[str
 
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
-    """A button that starts a rematch."""
     return Button.to(Action.REMATCH, language, argument=str(challenge_id)).primary_if(primary)
 
 
@@ -182,7 +179,7 @@ def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -
 
 
 def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over: bool) -> str:
-    """Someone who has no score, or none yet."""
+    """A player without a score, or without one yet."""
     text = language.text
     name = f"**{player_name(entry.name, language)}**"
     if entry.cards_home is not None and not is_over:
@@ -195,7 +192,7 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 
 def _score_text(score: Score, language: Language) -> str:
-    """A score as on the leaderboard of a daily, short enough for a line on a phone."""
+    """A score written as on a daily's leaderboard, short enough for a line on a phone."""
     standing = score.standing
     return standing_text(LeaderboardKind.DAY, score.variant, standing, language, is_given_up=score.is_given_up)
 

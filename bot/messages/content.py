@@ -25,7 +25,7 @@ def as_content(message: Message) -> Message:
 
 
 def embed_guide(language: Language) -> str:
-    """Explain how to read a page to people who have switched embeds off, and see only this line and the buttons."""
+    """Tell people who have switched embeds off, and see only this line and the buttons, how to read a page."""
     guide = language.text(
         "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat "
         "settings.",

@@ -1,4 +1,4 @@
-"""What messages say about a game that belongs to a contest, by the kind of contest."""
+"""The texts about games that belong to a contest, by the kind of contest."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.model.transcripts import HINT_MOVES, hints
 
 
 class ContestTexts(Protocol):
-    """What messages say about the games of a kind of contest."""
+    """The texts about one kind of contest."""
 
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
-        """Name a game without its deal, which is a secret; leave out the date of a contest that belongs to `today`."""
+        """Name a game without its secret deal; leave out the date of a contest that belongs to `today`."""
 
     def outcome(self, summary: Summary, language: Language) -> list[str]:
-        """What a finished attempt has achieved, in lines below the one that says how it ended."""
+        """What a finished attempt has achieved, in lines below the one about how it ended."""
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
         """The buttons after a finished attempt; a late one does not count."""
@@ -41,7 +41,7 @@ TEXTS: Mapping[str, ContestTexts] = {DAILY: DailyTexts(), CHALLENGE: ChallengeTe
 
 
 def game_title(current: UserGame, language: Language, *, has_deal: bool = True) -> str:
-    """Name a game, its options and its deal. The deal of a contest is a secret, so name the contest instead."""
+    """Name a game, its options and its deal. The deal of a contest is secret, so name the contest instead."""
     game = current.game
     return title(current.contest, game.variant.name, game.deal if has_deal else None, game.options, language)
 
@@ -49,21 +49,19 @@ def game_title(current: UserGame, language: Language, *, has_deal: bool = True) 
 def title(
     contest: Contest | None, variant: str, deal: int | None, options: Mapping[str, str], language: Language
 ) -> str:
-    """Name a game as `game_title` does."""
     if contest is None:
         return deal_title(variant, deal, options, language)
     return contest_title(contest, variant, language)
 
 
 def contest_title(contest: Contest, variant: str, language: Language, *, today: date | None = None) -> str:
-    """Name a game that belongs to a contest."""
     return TEXTS[contest.kind].title(contest, variant, language, today=today)
 
 
 def terms(current: UserGame, language: Language, now: float) -> str:
-    """Whether a running game at a contest counts, what help costs or has cost and, on the last day, the deadline.
+    """Whether a game in progress counts in its contest, the cost of help and, on the last day, the deadline.
 
-    Before the last day, a daily's deadline would only be confused with the end of its day.
+    Before the last day, a daily's deadline would be confused with the end of its day.
     """
     if current.contest is None or current.is_final:
         return ""
@@ -85,7 +83,7 @@ def terms(current: UserGame, language: Language, now: float) -> str:
 
 
 def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
-    """How many hints an attempt has had, and what they cost if it `counts_moves`."""
+    """The number of hints in an attempt, and their cost if it `counts_moves`."""
     if not counts_moves:
         return language.count("{number} hint", "{number} hints", number)
     return language.count(

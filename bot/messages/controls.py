@@ -1,4 +1,4 @@
-"""The controls under a board: a tap for each pile, what every game has, a list of all moves, and a menu."""
+"""The controls under a board: a tap for each pile, the buttons that every game has, a list of all moves, and a menu."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_ACTION_ROWS = 5
 
 
 class Controls:
-    """The components under a board, for this version of its game only; `back` leads to a game that waits."""
+    """The components under a board, for this version of its game only; `back` leads to a waiting game."""
 
     def __init__(self, drawing: Drawing, back: Sequence[Button]) -> None:
         self._drawing = drawing
@@ -39,11 +39,11 @@ class Controls:
         self._back = back
 
     def action_rows(self) -> tuple[ActionRow, ...]:
-        """All of them, row by row."""
+        """All components, row by row."""
         return tuple(self._playing() if self._drawing.is_playing else self._finished())
 
     def _playing(self) -> list[ActionRow]:
-        """The rows under a game in progress: taps or the open menu, what every game has, a choice, and the rest.
+        """The rows under a game in progress: taps or the open menu, the buttons of every game, a choice, and the rest.
 
         All rows except the last are always there, so that rows never move. *Play it* or *Redo* ends the last row of
         taps or, if that is full, the row below. The rest joins the waste if the waste has a row of its own.
@@ -68,7 +68,7 @@ class Controls:
         return rows
 
     def _finished(self) -> list[ActionRow]:
-        """The rows under a game that is over: what comes after it, and an open menu."""
+        """The rows under a game that is over: what to do next, and an open menu."""
         buttons = ending_buttons(self._drawing)
         menu = self._close_menu(says_so=True) if self._is_open else self._button(Action.MENU)
         rows: list[ActionRow] = [(*buttons, menu)]
@@ -81,11 +81,11 @@ class Controls:
         return rows
 
     def _views(self) -> Sequence[Button]:
-        """What draws a first board in another view."""
+        """Buttons that draw a first board in another view."""
         return view_buttons(self._current.board, self._style) if self._drawing.is_first else ()
 
     def _choice(self) -> ActionRow | None:
-        """The list of moves, or a question in its place, beyond a quick second press; None if there is neither."""
+        """The list of moves, or a question in its place, out of reach of a quick second press; None without either."""
         warned = self._overlay.warned_move
         if warned is not None:
             return self._danger(Action.PLAY, str(warned))
@@ -99,7 +99,7 @@ class Controls:
         return MoveList(self._drawing).action_row()
 
     def _danger(self, action: Action, argument: str) -> ActionRow:
-        """A red button that does what the board asks about, and one that cancels."""
+        """A red button that does what the board asks about, and a button that cancels."""
         return (
             self._button(action, argument=argument).styled(discord.ButtonStyle.danger),
             self._cancel(),
@@ -114,14 +114,14 @@ class Controls:
         menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
             *self._draw_and_home(),
-            # Players who want to leave a question may mistake *Undo* for *Cancel*.
+            # Players who want to cancel a question may mistake *Undo* for *Cancel*.
             self._button(Action.UNDO, label=undo).enabled_if(bool(self._game.steps) and not self._overlay.asks),
             self._hint(),
             self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
         )
 
     def _label(self, action: Action, price: str = "") -> str:
-        """The label of a button beside its emoji: only its price, or also its name if the view has no emoji."""
+        """The label of a button beside its emoji: its price, and its name if the view has no emoji."""
         return f"{self._language.text(action.label)} {price}".rstrip() if self._style.is_spoken else price
 
     def _close_menu(self, *, says_so: bool) -> Button:
@@ -129,12 +129,12 @@ class Controls:
         return self._button(Action.MENU, label=label, emoji="❌", argument=MenuPage.CLOSED)
 
     def _hint(self) -> Button:
-        is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing
+        is_free = ends_with_hint(self._current.transcript or "")  # repeating a hint costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
         return self._button(Action.HINT, label=label).primary_if(self._current.is_guided and self._overlay.hint is None)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
-        """*Play it* beside a hint, else *Redo* if there is anything to redo."""
+        """*Play it* beside a hint, otherwise *Redo* if there is anything to redo."""
         game = self._game
         hint = self._overlay.hint
         if hint is not None and hint.moves:
@@ -146,7 +146,7 @@ class Controls:
         return ()
 
     def _place_of_redo(self) -> tuple[Button, ...]:
-        """Keep *Win now* from moving to where *Redo* was, under a quick second press."""
+        """Keep *Win now* out of the place of *Redo*, where a quick second press would hit it."""
         if not self._current.can_finish:
             return ()
         return (self._button(Action.REDO, label=self._label(Action.REDO))._replace(disabled=True),)
@@ -162,7 +162,7 @@ class Controls:
         return (*buttons, *self._back)
 
     def _draw_and_home(self) -> list[Button]:
-        """Draw or deal, and home; at most one of them stands out, and none beside a hint or a question."""
+        """Draw or deal, and home; at most one of them is highlighted, and none beside a hint or a question."""
         drawing = self._drawing
         game = self._game
         overlay = self._overlay
@@ -173,7 +173,7 @@ class Controls:
             label = drawing.stock_label
             buttons.append(
                 self._button(Action.DRAW, label=label, emoji="" if label else None)
-                .enabled_if(game.view().stock)  # if the stock is closed, a press says why
+                .enabled_if(game.view().stock)  # if the stock is closed, a press explains why
                 .primary_if(is_best and can_stand_out)
             )
         if game.view().foundations:
@@ -196,7 +196,7 @@ class Controls:
         return f"+{moves}" if moves else ""
 
     def _challenge(self) -> tuple[Button, ...]:
-        """The button with which others can play the deal of a public board, unless the deal is proven impossible."""
+        """The button that lets others play the deal of a public board, unless the deal is proven impossible."""
         current = self._current
         game = self._game
         is_running = self._drawing.is_playing
@@ -205,7 +205,7 @@ class Controls:
         return (challenge_button(current, self._language),) if is_offered else ()
 
     def _menu(self, rows: int) -> list[ActionRow]:
-        """A page of the open menu of a game in progress, in as many rows as the taps whose place it takes."""
+        """A page of the open menu of a game in progress, in as many rows as the taps that it replaces."""
         turn = partial(self._button, Action.MENU)
         if self._overlay.menu is MenuPage.FIRST:
             buttons = _without_emoji(
@@ -221,14 +221,14 @@ class Controls:
             back = turn(label=self._language.text("Back"), argument=MenuPage.FIRST)
             buttons = (
                 *_without_emoji(*self._challenge(), *settings),
-                self._replay(),  # its emoji tells that it does not deal again
+                self._replay(),  # its emoji shows that it does not deal again
                 *_without_emoji(self._button(Action.STATISTICS), back),
             )
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
         return [buttons[start:end] for start, end in pairwise(starts)]
 
     def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
-        """The open menu of a game that is over, without the buttons that are `shown` already."""
+        """The open menu of a game that is over, without buttons already `shown`."""
         is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._drawing.is_secret
         analyse = [self._button(Action.ANALYSE)] if is_analysed else []
         new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))

@@ -9,7 +9,7 @@ from bot.model.transcripts import TranscriptAction
 
 
 def covered_card(drawing: Drawing) -> str:
-    """Name the playable card that the last draw covered, and say how to get it back; empty if there is none."""
+    """Name the playable card that the last draw covered, and how to get it back; empty if there is none."""
     covered = drawing.covered
     if not covered:
         return ""

@@ -31,12 +31,12 @@ _PATTERN = re.compile(
 )
 
 _AGAIN = "again"
-"""Written in place of a daily's kind if it is not dealt for a rank."""
+"""Replaces the kind of a daily that is not dealt for a rank."""
 
 
 @dataclass(frozen=True)
 class CustomId:
-    """What a component does, for which version of which game; both are 0 off boards.
+    """What a component does, and for which version of which game; both are 0 off boards.
 
     >>> str(CustomId(Action.PLAY, game_id=7, version=2, argument="3>5"))
     'solitaire:play:7:2:3>5'

@@ -17,10 +17,10 @@ from bot.model.daily.deals import WARM_UPS, pick_of
 from engine import VARIANTS
 
 TODAY = "today"
-"""The argument of a button that is on the calendar, whose place the page takes."""
+"""The argument of the button on the calendar that puts this page in its place."""
 
 MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
-"""The emoji that stand for how far a player got in a daily."""
+"""Emoji for a player's progress in a daily."""
 
 
 def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
@@ -51,7 +51,7 @@ def _pick(calendar: Calendar, game: str, language: Language) -> Section:
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> Section:
-    """Another game, in one line until its result is known."""
+    """A line for another game, and a second one once its result is known."""
     name = f"**{language.text(VARIANTS[game].title)}**"
     done = _result(calendar, game, language)
     if done:
@@ -63,7 +63,7 @@ def _line(calendar: Calendar, game: str, language: Language) -> Section:
 
 
 def _result(calendar: Calendar, game: str, language: Language) -> str:
-    """What a finished attempt has achieved beside everyone else's; empty without one."""
+    """The result of a finished attempt beside everyone else's; empty without one."""
     attempt = calendar.attempts.get(game)
     if attempt is None:
         return ""
@@ -87,7 +87,7 @@ def _button(calendar: Calendar, game: str, language: Language, *, primary: bool 
 
 
 def _about(calendar: Calendar, language: Language) -> Iterator[str]:
-    """The player's streak, or for a newcomer what dailies are, and when the day ends."""
+    """The player's streak, or an explanation for newcomers, and when the day ends."""
     streak = calendar.streak
     if not streak.longest:
         yield "-# " + language.text("Everyone plays the same deals. You get one ranked attempt at each.")

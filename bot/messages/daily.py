@@ -1,4 +1,4 @@
-"""The daily challenge in messages: the buttons that play a daily, and the results of attempts.
+"""Dailies in messages: the buttons that play a daily, and the results of attempts.
 
 Leaderboards, announcements and the proof of fair deals have pages of their own.
 """
@@ -26,26 +26,23 @@ from engine import VARIANTS
 
 
 class DailyTexts:
-    """What messages say about games at dailies."""
-
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
         """Name a daily by its game and its day."""
         day, _ = daily_of(contest)
         return daily_title(variant, day, language, today=today)
 
     def outcome(self, summary: Summary, language: Language) -> list[str]:
-        """The ranks of an attempt, and which dailies are open."""
+        """The ranks of an attempt, and the dailies still open."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
         return attempt_lines(summary, board_result(summary.score, language), language)
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
-        """The ranks, the result to share, the other dailies, and the deal once more."""
+        """The ranks, the result to share, the other dailies, and the same deal again."""
         day, variant = daily_of(contest)
         *first, practise = attempt_buttons(variant, day, language, game_id=attempt.id, is_late=is_late)
         return [*first, Button.to(Action.DAILIES, language), practise]
 
     def picture_label(self, contest: Contest) -> str:
-        """The day."""
         day, _ = daily_of(contest)
         return day.isoformat()
 
@@ -79,7 +76,6 @@ def daily_button(
 
 
 def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> Message:
-    """The result of a ranked attempt."""
     result = attempt.result
     said = f"{'🏆' if result.is_won else '🏁'} {result_text(result, language)}"
     buttons = (
@@ -95,7 +91,7 @@ def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> M
 
 
 def attempt_lines(attempt: DailySummary, result: str, language: Language) -> list[str]:
-    """The `result` of a ranked attempt in words, its ranks, how others did, the streak, and which dailies are open."""
+    """A ranked attempt's `result` in words, its ranks, everyone's results, the streak, and the dailies still open."""
     points = attempt.result.day_points
     earned = language.count("{number} point", "{number} points", points)
     no_rank = language.text("No points this time, so no rank.")
@@ -112,7 +108,7 @@ def attempt_lines(attempt: DailySummary, result: str, language: Language) -> lis
 
 
 def _open_text(attempt: DailySummary, language: Language) -> str:
-    """Which of today's dailies the player has not finished, or when the next ones begin."""
+    """The unfinished dailies of today, or the time when the next ones begin."""
     tomorrow = start_of(attempt.today + ONE_DAY)
     if not attempt.still_open:
         return language.text("Next daily <t:{moment}:R>.", moment=tomorrow)
@@ -121,14 +117,14 @@ def _open_text(attempt: DailySummary, language: Language) -> str:
 
 
 def winners_text(winners: int, language: Language) -> str:
-    """How many players have won a deal that the reader has won."""
+    """How many players have won a deal, for a reader among them."""
     if winners <= 1:
         return language.text("You're the only one who has won this deal so far.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
 def board_result(score: Score, language: Language) -> str:
-    """What a board doesn't say above: the time, and illegal moves."""
+    """What the rest of the board does not say: the time, and illegal moves."""
     is_counted = score.is_won and counts_refusals(score.variant)
     effort = effort_text(score.variant, score.effort, language) if is_counted else ""
     return f"⏱️ {facts(duration(score.seconds), effort)}"
@@ -156,7 +152,7 @@ def streak_text(days: int, language: Language) -> str:
 
 
 def better_text(world: PlayerRank | None, language: Language) -> str:
-    """How much of the world a result has beaten; empty for too few players, and for the worst."""
+    """The share of players worldwide whom a result has beaten; empty for too few players, and for the worst."""
     if world is None or world.players < FEWEST_RANKED or not world.worse:
         return ""
     if world.rank == 1:
@@ -166,7 +162,7 @@ def better_text(world: PlayerRank | None, language: Language) -> str:
 
 
 def facts_text(known: DailyFacts, language: Language) -> str:
-    """How a daily went for everyone: the share of winners, unless few have played, and the solver's moves."""
+    """Everyone's results in a daily: the share of winners, unless few have played, and the solver's moves."""
     won = ""
     if known.finished >= FEWEST_RANKED:
         share = language.percent(known.winners, known.finished)
@@ -176,7 +172,7 @@ def facts_text(known: DailyFacts, language: Language) -> str:
 
 
 def par_text(known: DailyFacts, language: Language) -> str:
-    """How many moves the solver's win takes; empty if there is none to compare with."""
+    """The number of moves in the solver's win; empty if there is none to compare with."""
     return language.count("solver: {number} move", "solver: {number} moves", known.par) if known.par else ""
 
 

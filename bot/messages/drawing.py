@@ -1,4 +1,4 @@
-"""What a board shows, computed once: its table, its texts and its controls are drawn from it."""
+"""Everything that a board shows, computed once: its table, texts and controls are drawn from it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MenuPage(StrEnum):
 
 @dataclass(frozen=True)
 class Overlay:
-    """What a board shows on top of its game until the next press. None of it is stored.
+    """What a board shows on top of its game until the next press; never stored.
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
     the reason why cards that could go home stayed, and `closed_stock` the reason why the stock stayed closed. With
@@ -54,7 +54,7 @@ class Overlay:
 
     @property
     def marked_moves(self) -> tuple[Move, ...]:
-        """The moves to mark on the table: that of the hint, or those that the board asks about."""
+        """The moves to mark on the table: the hint's, or those that the board asks about."""
         if self.hint is not None:
             return self.hint.moves[:1]
         return self.narrowed if self.warned_move is None else (self.warned_move,)
@@ -63,7 +63,7 @@ class Overlay:
 NO_OVERLAY = Overlay()
 
 EMOJI_ALONE = frozenset({Action.HOME, Action.UNDO, Action.HINT, Action.MENU, Action.MOVE, Action.REDO})
-"""The buttons under a running game that show no label, except in words: five labels are too wide for a phone."""
+"""Buttons under a game in progress without labels, except in words: five labels are too wide for a phone."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,14 @@ class Drawing:
     _: KW_ONLY
     player: str
     now: float
-    """The Unix time in seconds."""
+    """In Unix seconds."""
     overlay: Overlay = NO_OVERLAY
     ending: Ending | None = None
-    """What the game means to its player, before the first move and after the last one."""
+    """The player's records and the game's result, before the first move and after the last one."""
     is_winnable: bool | None = None
     """Whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell."""
     picture: bytes | None = None
-    """The table in the view of that name, or a win."""
+    """The table in the picture view, or the picture of a win."""
     is_public: bool = False
     """Whether others see the board, and can play its deal."""
     for_others: bool = False
@@ -90,17 +90,14 @@ class Drawing:
 
     @property
     def game(self) -> Game:
-        """The game by the rules."""
         return self.current.game
 
     @property
     def language(self) -> Language:
-        """The language of all texts."""
         return self.style.language
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game goes on."""
         return self.game.status is Status.PLAYING
 
     @cached_property
@@ -110,7 +107,7 @@ class Drawing:
 
     @cached_property
     def nothing_gains(self) -> bool:
-        """Whether no move gains anything, besides drawing or dealing."""
+        """Whether no move gains anything, apart from drawing or dealing."""
         return nothing_gains(self.game.position, self.listed)
 
     @cached_property
@@ -121,7 +118,7 @@ class Drawing:
         if not step or step[0][1] != DRAW or not self.is_playing:
             return ()
         before, _, _ = step[0]
-        if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has moved on
+        if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has already left
             return ()
         moves = moves_of(WASTE, listed_moves(before, before.legal_moves()))
         return [move for move in moves if isinstance(move, Transfer) and before.promise(move) <= Promise.JOIN]
@@ -148,12 +145,12 @@ class Drawing:
 
     @property
     def stock_label(self) -> str:
-        """The word on the button of the stock, which then has no emoji; empty if prices leave no room for it."""
+        """The word that replaces the emoji on the stock's button; empty if prices leave no room for it."""
         is_tight = self.price(TranscriptAction.UNDO) and not self.style.is_spoken
         return "" if is_tight else stock_verb(self.game.variant.rules, self.language) or ""
 
     def button_name(self, action: Action) -> str:
-        """Name a button under the running game as it looks there, without its price."""
+        """Name a button as it looks under the game in progress, without its price."""
         if action is Action.DRAW:
             return self.stock_label or action.emoji
         has_label = self.style.is_spoken or action not in EMOJI_ALONE
@@ -173,7 +170,6 @@ class Drawing:
 
     @property
     def is_proven_winnable(self) -> bool:
-        """Whether the deal is proven winnable."""
         return bool(self.is_winnable) or self.is_listed
 
     @property

@@ -1,4 +1,4 @@
-"""How games end: what the board says then, the buttons under it, and what is shared."""
+"""How games end: the text and the buttons of the last board, and what is shared."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.cards import card_of
 
 
 def outcome(drawing: Drawing) -> str:
-    """Describe how a finished game ended and what that means to its player."""
+    """Describe how a finished game ended, and what that means for its player."""
     current = drawing.current
     ending = drawing.ending
     language = drawing.language
@@ -57,7 +57,7 @@ def ending_buttons(drawing: Drawing) -> list[Button]:
         return [button(Action.NEW).primary(), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW).primary()]
-    is_luck = game.variant.rules.is_luck  # any order ends the same
+    is_luck = game.variant.rules.is_luck  # any order ends the same way
     return [
         button(Action.UNDO).primary_if(not is_luck),
         *([] if drawing.is_secret else [button(Action.ANALYSE)]),
@@ -67,17 +67,17 @@ def ending_buttons(drawing: Drawing) -> list[Button]:
 
 
 def can_be_saved(current: UserGame) -> bool:
-    """Whether an analysis may say how far to undo a game in progress that is proven lost."""
+    """Whether an analysis may tell how far to undo a game in progress that is proven lost."""
     return not current.is_contest and not is_deal_lost_too(current.game)
 
 
 def is_deal_lost_too(game: Game) -> bool:
-    """Whether this game is proven lost in a way that proves its deal impossible, because no other moves would help."""
+    """Whether this game is proven lost in a way that proves its deal impossible."""
     return not game.moves or game.variant.rules.is_luck
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
-    """What to draw of a finished game; the deal of a contest stays secret."""
+    """The keepsake of a finished game; the deal of a contest stays secret."""
     game = current.game
     pack = game.position.pack
     contest = current.contest
@@ -103,19 +103,19 @@ def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
 
 
 def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:
-    """Attach the picture of a win, described for screen readers."""
+    """Attach the picture of a win, with a description for screen readers."""
     game = current.game
     moves = language.count("{number} move", "{number} moves", moves_counted(current))
     return Picture("win.png", drawn, " · ".join((cards_home_text(game.variant, game.cards_home, language), moves)))
 
 
 def challenge_button(current: UserGame, language: Language) -> Button:
-    """A button with which others who see a game play its deal against each other."""
+    """A button that lets others who see a game play its deal against each other."""
     return Button.to(Action.CHALLENGE, language, game=current.id)
 
 
 def _seconds(ending: Ending) -> int:
-    """The time of a game: that of a ranked attempt has no pauses left out."""
+    """Playing time in seconds; a ranked attempt includes its pauses."""
     return ending.seconds if ending.summary is None else ending.summary.score.seconds
 
 
@@ -125,13 +125,13 @@ def _won(current: UserGame, language: Language) -> str:
 
 
 def _after_luck(language: Language) -> str:
-    """Lead from the guided game, which is all luck, to one that is not."""
+    """Lead from the guided game, which is pure luck, to one that is not."""
     game = language.text(VARIANTS[TAUGHT.variant].title)
     return language.text("Next, try {game}, where your choices count: I'll show you the first moves.", game=game)
 
 
 def moves_counted(current: UserGame) -> int:
-    """The moves of a game to name: those that count in a ranked attempt, unless it is ranked by something else."""
+    """The number of moves to show: those that count in a ranked attempt, unless it is ranked by something else."""
     return len(current.game.moves) if counts_refusals(current.game.variant.name) else current.effort
 
 
@@ -169,11 +169,11 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 
 
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
-    """Compare a win with its player's best; a number of discards is no record."""
+    """Compare a win with its player's best; the number of discards is no record."""
     game = current.game
     title = language.text(game.variant.title)
     if ending.best_seconds is None:
-        return ""  # a badge celebrates a first win
+        return ""  # a badge already celebrates a first win
     if ending.best_moves is not None and len(game.moves) < ending.best_moves and not game.variant.rules.is_luck:
         return language.text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
@@ -193,7 +193,7 @@ def _lost(game: Game, language: Language) -> str:
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
-    """For a player without a win: the most cards they have brought home, or that this game is their best."""
+    """For a player without a win: their most cards home, or the news that this game is their best."""
     if (
         ending is None
         or ending.best_seconds is not None
@@ -211,7 +211,7 @@ def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[
 
 
 def _attempt_outcome(drawing: Drawing) -> str:
-    """How a ranked attempt ended, and what it has achieved."""
+    """How a ranked attempt ended, and what it achieved."""
     current = drawing.current
     ending = drawing.ending
     language = drawing.language

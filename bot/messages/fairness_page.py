@@ -25,7 +25,7 @@ def fairness_page(
 ) -> Message:
     """Show how a day's dailies were drawn; the key and the deals only if `is_revealed`.
 
-    On the day of the first chain there are no `dailies`.
+    On the first chain's first day there are no `dailies`.
     """
     chain = chain_of(day, chains)
     parts = [_overview(day, dailies, language, is_revealed=is_revealed)]
@@ -47,7 +47,7 @@ def fairness_page(
 
 
 def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:
-    """The anchors of these chains and the key of a day that is revealed, by their names."""
+    """The anchors of these chains, and the key of a day that is revealed, by their names."""
     text = language.text
     anchors = {text("First key, {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
     if revealed is None:
@@ -57,7 +57,7 @@ def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, lang
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:
-    """Explain that this chain follows an older one."""
+    """Explain that this chain replaces an older one."""
     return language.text(
         "⚠️ **A new chain of keys** began on {date}. Older keys can't check the days after that.",
         date=language.day(chain.begun),
@@ -65,7 +65,7 @@ def new_chain_text(chain: Chain, language: Language) -> str:
 
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
-    """How deals are drawn, and which of them can be won and checked."""
+    """How deals are drawn, and which of them are winnable and can be checked."""
     intro = language.text(
         "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
         "day before. I published the first key of the chain, its anchor, before the first daily, so nobody can "
@@ -87,7 +87,7 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
 
 
 def _line(daily: Daily, language: Language, *, is_revealed: bool) -> str:
-    """A game and how its deal was proven winnable; the deal and its candidate only if `is_revealed`."""
+    """A game and the proof that its deal is winnable; the deal and its candidate only if `is_revealed`."""
     name = f"**{language.text(VARIANTS[daily.variant].title)}**"
     proven = _proof_text(daily, language)
     if not is_revealed:

@@ -14,16 +14,16 @@ _INSIDE_A_FACT = re.compile("(?<!·) ")
 
 
 def facts(*parts: str) -> str:
-    """Join facts in a line that breaks only between them; empty ones are left out.
+    """Join facts in a line that breaks only between them; leave out empty ones.
 
-    A part may be such a line itself.
+    A part may itself be such a line.
     """
     line = f"{NO_BREAK}· ".join(filter(None, parts))
     return _INSIDE_A_FACT.sub(NO_BREAK, line)
 
 
 def code_block(text: str) -> str:
-    """Put a text in a code block, where suits stay text: elsewhere Discord draws them as emoji, two too dark."""
+    """Put a text in a code block, where suits stay text; elsewhere Discord draws emoji, two of them too dark."""
     return f"```\n{text}\n```"
 
 
@@ -43,5 +43,5 @@ def hour_text(hour: LocalHour, language: Language) -> str:
 
 
 def time_zone_text(name: str, language: Language) -> str:
-    """A time zone as people read it, as in “America/New York”."""
+    """A time zone in readable form, as in “America/New York”."""
     return language.text("UTC") if name == UTC else name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The games to choose from, and the guide through a first one."""
+"""The games to choose from, and the guide through the first one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _section(variant: Variant, language: Language, *, is_new: bool) -> Section:
 
 
 def _levels(variant: Variant) -> tuple[Difficulty, ...]:
-    """The levels of a game's deals; none if there is no choice."""
+    """None if there is no choice."""
     levels = levels_of(variant.name, {})
     return levels if len(levels) > 1 else ()
 
@@ -70,7 +70,7 @@ def levels_page(variant: Variant, language: Language) -> Layout:
 
 
 def _level_buttons(variant: Variant, language: Language) -> list[Button]:
-    """A button for each level of a game's deals, which deals one of it; none if there is no choice."""
+    """A button for each level, which deals a game of it; none if there is no choice."""
     return [
         Button.to(
             Action.DEAL,
@@ -84,13 +84,12 @@ def _level_buttons(variant: Variant, language: Language) -> list[Button]:
 
 
 def next_game_buttons(language: Language) -> list[Button]:
-    """The buttons after the guided game."""
     game = language.text(VARIANTS[TAUGHT.variant].title)
     return _one_game_or_all(TAUGHT, language.text("Next: {game}", game=game), language)
 
 
 def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
-    """The buttons under the rules of a game, for those who have asked for them by a command."""
+    """The buttons under rules that a user has asked for by command."""
     play, every_game = _one_game_or_all(NewGame(variant.name), language.text("Play"), language)
     return (play, *_level_buttons(variant, language), every_game)
 
@@ -114,7 +113,7 @@ def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
 
 
 def colours_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button that draws suits in four colours or in two; none in a view that has no colours."""
+    """A button that draws suits in four colours or in two; none in a view without colours."""
     if not style.view.has_embeds:
         return ()
     language = style.language

@@ -16,8 +16,6 @@ from engine import VARIANTS
 
 
 class Section(StrEnum):
-    """A page of the help."""
-
     START = "start"
     COMMANDS = "commands"
     MOVES = "moves"
@@ -38,7 +36,7 @@ def greeting(language: Language) -> Message:
 
 
 def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
-    """A page of the help, with buttons to the others. `commands` are names and what they do."""
+    """A page of the help, with buttons to the others. `commands` are names and descriptions."""
     text = language.text
     names = {
         Section.START: text("How it works"),

@@ -31,14 +31,14 @@ EASIEST_FIRST = sorted(
     VARIANTS.values(),
     key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
-"""All games, in the order in which to try them."""
+"""The order in which to try the games."""
 
 _MOST_LABELS = 3  # of one step's moves
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
 def cards_home_text(variant: Variant, cards_home: int, language: Language, *, bold: bool = False) -> str:
-    """How many cards are home, or discarded in games without foundations."""
+    """The number of cards home, or discarded in games without foundations."""
     number = f"**{cards_home}**" if bold else cards_home
     pack = variant.rules.pack
     if variant.rules.has_foundations:
@@ -47,7 +47,7 @@ def cards_home_text(variant: Variant, cards_home: int, language: Language, *, bo
 
 
 def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:
-    """Write the number of moves or, in a ranked attempt that counts only illegal ones, of those; empty for none."""
+    """The number of moves or, in a ranked attempt that counts only illegal moves, of those; empty if none."""
     if is_ranked and counts_refusals(variant):
         return language.count("{number} illegal move", "{number} illegal moves", effort) if effort else ""
     return language.count("{number} move", "{number} moves", effort)
@@ -81,7 +81,7 @@ def deal_title(variant: str, deal: int | None, options: Mapping[str, str], langu
 
 
 def daily_title(variant: str, day: date, language: Language, *, today: date | None = None) -> str:
-    """Name a daily by its game and, unless it is that of `today`, by its day."""
+    """Name a daily by its game and, unless it is one of `today`, by its day."""
     title = language.text(VARIANTS[variant].title)
     if day == today:
         return language.text("{game} · daily", game=title)
@@ -97,7 +97,7 @@ def challenge_title(variant: str, language: Language) -> str:
 def move_label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:
     """Describe a legal move by its cards and places: "7♣ · pile 2 → pile 5 (8♦)".
 
-    For a move that was played, the position `after` it shows which card came from the stock.
+    For a played move, the position `after` it shows which card came from the stock.
     """
     cards = position.moved_cards(move)
     if isinstance(move, Discard):
@@ -127,7 +127,7 @@ def step_labels(game: Game, language: Language) -> list[str]:
 def target_label(position: Position, move: Transfer, language: Language, *, is_played: bool = False) -> str:
     """Name the place that a legal move goes to, with the card there: "pile 5 (8♦)".
 
-    One empty pile stands for all that are like it, unless the move `is_played`.
+    One empty pile stands for all equivalent ones, unless the move `is_played`.
     """
     onto = position.target_card(move)
     if onto is not None:
@@ -161,7 +161,7 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
 
 
 def source_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
-    """Name the cards that moves from one place can take: the most of them, "or fewer"."""
+    """Name the cards that moves from one place can take: the longest run, "or fewer"."""
     cards = max((position.moved_cards(move) for move in moves), key=len)
     label = cards_label(cards, language)
     if all(move.cards == len(cards) for move in moves):
@@ -177,18 +177,17 @@ def stock_verb(rules: Rules, language: Language) -> str | None:
 
 
 def button_name(action: Action, language: Language) -> str:
-    """Name a button that shows its emoji and its label."""
+    """By its emoji and its label."""
     return f"{action.emoji} {language.text(action.label)}"
 
 
 def open_stock_rule(variant: Variant, language: Language) -> str:
-    """Name the rule under which a game's stock is always open."""
     labels = {option.name: option.labels for option in variant.options}
     return " · ".join(language.text(labels[name][value]) for name, value in variant.open_stock.items())
 
 
 def with_text_suits(label: str) -> str:
-    """Ask devices to draw suits as text, not emoji, in a place that Discord leaves to them, such as a select.
+    """Ask devices to draw suits as text, not emoji, where Discord leaves that to them, as in a select.
 
     Phones tend to draw emoji, and two of those are too dark for a dark theme. The variation selector U+FE0E asks for
     text (https://unicode.org/reports/tr51/#Presentation_Style).

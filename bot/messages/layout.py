@@ -1,6 +1,6 @@
-"""A page in which a line can have its own button, and the one check that it is within Discord's limits.
+"""A page whose lines can have their own buttons, and the one check that it stays within Discord's limits.
 
-Discord calls this Components V2. Once a message is such a page, it never turns back into a `Message`.
+Discord calls this Components V2. A message that has become such a page can never turn back into a `Message`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import discord
 from bot.messages.message import BLURPLE, ActionRow, Button, LimitError, Message, Select, check_action_rows
 
 MOST_COMPONENTS = 40
-"""The most components of a page, of which the container around them is one."""
+"""The most components of a page, including the container around them."""
 
 LONGEST_TEXTS = 4000
 """The most characters of all texts together."""
@@ -35,10 +35,7 @@ class Divider:
 DIVIDER = Divider()
 
 Part = str | Section | Divider | ActionRow
-"""A text, or something else that takes the width of the page.
-
-In a text, `## ` begins a title and `-# ` small print.
-"""
+"""A text, or a component as wide as the page. In a text, `## ` begins a title and `-# ` small print."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,6 @@ class Layout:
     colour: discord.Colour = BLURPLE
 
     def __post_init__(self) -> None:
-        """Check Discord's limits."""
         count = 1 + sum(map(_count, self.parts))
         if count > MOST_COMPONENTS:
             raise LimitError(f"The page has {count} components, more than {MOST_COMPONENTS}")
@@ -86,16 +82,16 @@ class Layout:
 
 
 Page = Message | Layout
-"""Whatever a user can be shown."""
+"""Anything that a user can be shown."""
 
 
 def _count(part: Part) -> int:
-    """How many components a part takes, with those inside it."""
+    """The number of components in a part, including itself."""
     match part:
         case str() | Divider():
             return 1
         case Select():
-            return 2  # it lies in a row
+            return 2  # with its row
         case Section():
             return 3  # with its text and its button
         case _:

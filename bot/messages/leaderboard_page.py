@@ -41,7 +41,7 @@ NO_RANK = "▫️"
 
 @dataclass(frozen=True)
 class LeaderboardView:
-    """A page of a leaderboard. `day` lies in its span; `variant` is None for all games, and else the span is a day.
+    """A page of a leaderboard. `day` is in its period; with a `variant`, the period is that day.
 
     `number` counts pages from 0; None is the page with the user's own place.
     """
@@ -91,7 +91,7 @@ class LeaderboardView:
 def leaderboard_page(
     view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
 ) -> Message:
-    """The page of a leaderboard that `view` names, with the place of its `reader`."""
+    """The page of the leaderboard in `view`, with the place of its `reader`."""
     title = _title(view, language, today=today)
     rows = _action_rows(view, page, language, reader=reader, today=today)
     if not page.places:
@@ -109,7 +109,7 @@ def leaderboard_page(
 def standing_text(
     kind: LeaderboardKind, variant: str | None, standing: int, language: Language, *, is_given_up: bool = False
 ) -> str:
-    """Write a standing on this kind of leaderboard in words; also say if a single result `is_given_up`."""
+    """Write a standing on this kind of leaderboard in words, and whether a single result `is_given_up`."""
     if variant is not None:
         home, effort, seconds = read_result(standing, variant)
         pack = pack_of(variant)
@@ -127,7 +127,7 @@ def standing_text(
 
 
 def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterator[str]:
-    """What an empty leaderboard says."""
+    """The text of an empty leaderboard."""
     if _is_over(view, today):
         yield language.text("There are no results from that time.")
         return
@@ -137,7 +137,7 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
-    """Whether the leaderboard's span ended before today, so that nobody new can play in it."""
+    """Whether the leaderboard's period ended before today, so that no new results can come."""
     first = first_day(view.kind, view.day)
     return first is not None and first < (first_day(view.kind, today) or today)
 
@@ -191,7 +191,7 @@ def _players(page: LeaderboardPage, language: Language) -> str:
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
-    """What the leaderboard ranks by."""
+    """The rule by which the leaderboard ranks."""
     match view.kind:
         case LeaderboardKind.DAY if view.variant is not None:
             if counts_refusals(view.variant):
@@ -230,7 +230,7 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
     for kind in LeaderboardKind:
         day = today if kind is LeaderboardKind.DAY else view.day
         shown = LeaderboardView(kind, day, None, view.is_world)
-        # The end keeps its custom id apart from that of a button that turns to the first page.
+        # The ending keeps this custom id different from that of the button for the first page.
         argument = f"{shown}kind"
         label = _kind_name(kind, language)
         is_other = shown != replace(view, number=0)

@@ -1,4 +1,4 @@
-"""A message, and the one check that it is within Discord's limits."""
+"""A message, and the one check that it stays within Discord's limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
 BUTTONS_IN_A_ROW = 5
-"""The most buttons in a row."""
 
 BLURPLE = discord.Colour.blurple()
 GOLD = discord.Colour.gold()
@@ -40,7 +39,7 @@ class LimitError(ValueError):
 
 
 class Button(NamedTuple):
-    """A button. Its `custom_id` comes back when it is pressed, and says what to do."""
+    """A button. Its `custom_id` comes back with a press and says what to do."""
 
     custom_id: str
     label: str
@@ -71,19 +70,17 @@ class Button(NamedTuple):
         )
 
     def enabled_if(self, condition: object) -> Self:
-        """The same button, disabled unless this holds."""
         return self._replace(disabled=not condition)
 
     def primary(self) -> Self:
-        """The same button, which stands out."""
+        """Highlight the button."""
         return self.styled(discord.ButtonStyle.primary)
 
     def primary_if(self, condition: object) -> Self:
-        """The same button, which stands out if this holds."""
+        """Highlight the button if this holds."""
         return self.primary() if condition else self
 
     def styled(self, style: discord.ButtonStyle) -> Self:
-        """The same button in another colour."""
         return self._replace(style=style)
 
 
@@ -99,7 +96,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Select:
-    """A list to choose one option from, on a row of its own."""
+    """A list of options to choose one from, on a row of its own."""
 
     custom_id: str
     placeholder: str
@@ -119,7 +116,7 @@ class Select:
     ) -> Self:
         """Make a select for an action. `game` and `argument` are as for a button.
 
-        The chosen choice is the placeholder, too: clients may lose sight of it when they replace a select.
+        The current choice is also the placeholder: clients may lose the choice when they replace a select.
         """
         chosen = next((choice.label for choice in choices if choice.chosen), placeholder)
         return cls(_custom_id(action, game, argument), chosen, tuple(choices), disabled=not enabled)
@@ -154,7 +151,7 @@ class File:
 class Message:
     """Text, at most one embed, at most one picture and one file, and action rows.
 
-    The picture lies in the embed if there is one. Raises LimitError if Discord would refuse the message.
+    If there is an embed, the picture is in it. Raises LimitError if Discord would refuse the message.
     """
 
     text: str | None = None
@@ -210,7 +207,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def button_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
-    """Lay buttons out over as many rows as they need."""
+    """Arrange buttons in as many rows as they need."""
     return [tuple(buttons[start : start + BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), BUTTONS_IN_A_ROW)]
 
 

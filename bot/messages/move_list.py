@@ -30,9 +30,9 @@ from bot.messages.style import Style
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
 
 ALL = "all"
-"""The value of the choice that leads from the moves of one source back to all."""
+"""The value of the choice that leads back from one source's moves to all."""
 
-_MOST_OF_A_SOURCE = MOST_CHOICES - 1  # beside the choice that leads back
+_MOST_OF_A_SOURCE = MOST_CHOICES - 1  # one less, for the choice that leads back
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -75,7 +75,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class MoveList:
-    """Draws the list for the board of a game."""
+    """Draws the list for a game's board."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
@@ -85,9 +85,9 @@ class MoveList:
         self._language = drawing.language
 
     def action_row(self) -> ActionRow:
-        """Offer all moves except the draw, which has its own button, or only those that the board asks about.
+        """Offer all moves but the draw, which has its own button, or only those that the board asks about.
 
-        If there are too many moves for one select, it offers the cards to move.
+        If there are too many moves for one select, offer the cards to move instead.
         """
         moves = [move for move in self._drawing.listed if move != DRAW]
         narrowed = self._drawing.overlay.narrowed
@@ -109,8 +109,8 @@ class MoveList:
     def _buttons(self, moves: Sequence[Move]) -> tuple[Button, ...]:
         """A button for each of a few moves from one source, and one that leads back to all moves.
 
-        So that they fit in a row on a phone, they name the cards only if these differ, and have no emoji. They stand
-        out, because they are far below the tap that asks.
+        To fit in a row on a phone, they have no emoji, and name the cards only if these differ. They are highlighted,
+        because they are far below the tap that asks.
         """
         taken = set(map(self._position.moved_cards, moves))
         buttons = [
@@ -141,7 +141,7 @@ class MoveList:
         return self._choice(str(move), label, position.moved_cards(move)[0], description=note)
 
     def _source_choice(self, source: str, moves: Sequence[Transfer]) -> Choice:
-        """A source with its cards and where they can go, or its only move."""
+        """A source with its cards and their targets, or its only move."""
         if len(moves) == 1:
             return self._move_choice(moves[0])
         position = self._position

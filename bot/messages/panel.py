@@ -1,4 +1,4 @@
-"""A message that stays in a channel, with buttons to everything that people do most."""
+"""A permanent message in a channel, with buttons for what people do most."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.messages.actions import Action
 from bot.messages.message import Button, Message
 
 PANEL = "panel"
-"""The argument of the button that offers all games to whoever presses it on a panel."""
+"""The argument of the panel's button that offers all games to the person who presses it."""
 
 
 def panel(language: Language) -> Message:
-    """The panel, for everyone; each button answers only who presses it."""
+    """The panel, for everyone; each button answers only the person who presses it."""
     text = language.text
     deals = text("New deals every day, for everyone.")
     privacy = text("Only you can see what you open here.")

@@ -1,4 +1,4 @@
-"""Players' names in messages: as they wrote them, but unable to change anything around them."""
+"""Players' names in messages: as written, but unable to change the text around them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from bot.language import Language
 
 _MOST_MARKS = 4
-"""Marks on one character, as in Hebrew with points and accents; piles of them cover the lines above and below."""
+"""Marks on one character, as in Hebrew with points and accents; stacks of more cover the lines above and below."""
 
 _DIRECTIONS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 """Unicode's controls of the direction of text (https://unicode.org/reports/tr9/#Directional_Formatting_Characters)."""
@@ -19,19 +19,19 @@ _SLASHES = re.compile("(?<!/)/")
 
 
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-"""Control characters and the separators of lines."""
+"""Control characters and line separators."""
 
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
 """Fillers, blanks and the null notehead: Unicode counts them as letters and symbols, but they are invisible."""
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """A user's name in this server, their global name, or their username: the first one that is visible."""
+    """A user's name in this server, their global name, or their username: the first visible one."""
     return _first_seen(user.display_name, user.global_name, user.name)
 
 
 def world_name(user: discord.User | discord.Member) -> str:
-    """A user's global name, as leaderboards show it, or their username if that is invisible."""
+    """A user's global name, which leaderboards show, or their username if that is invisible."""
     return _first_seen(user.global_name, user.name)
 
 
@@ -60,7 +60,7 @@ def plain_name(name: str, language: Language) -> str:
 
 
 def player_name(name: str | None, language: Language) -> str:
-    """Write a player's name as `escaped_name` does; None is a hidden player."""
+    """Write a player's name like `escaped_name`; None is a hidden player."""
     if name is None:
         return language.text("hidden player")
     return escaped_name(plain_name(name, language))

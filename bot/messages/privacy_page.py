@@ -1,4 +1,4 @@
-"""What the bot stores about a user, with buttons to export or delete it."""
+"""The data that the bot stores about a user, with buttons to export or delete it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.messages.message import Button, Message
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     """The data that the bot stores about a user, and why; docs/privacy.md has the details.
 
-    `is_hidden` says whether leaderboards hide the user's name.
+    If the user `is_hidden`, leaderboards hide their name.
     """
     kept = (
         language.text("**Your games**: deals, moves and times, so you can continue, undo, replay and see statistics."),

@@ -20,7 +20,7 @@ def question(
 ) -> Message:
     """Ask a question with two buttons: one continues, the other changes nothing.
 
-    `no` is the label of the other one, or a button in its place.
+    `no` is the label of the second button, or a button in its place.
     """
     keep = no if isinstance(no, Button) else Button.to(Action.KEEP, language, game=game, label=no)
     buttons = (
@@ -36,6 +36,6 @@ def cancel_button(board: BoardVersion, language: Language) -> Button:
 
 
 def draft(page: Message, post: Button, language: Language) -> Message:
-    """Show a page to its author alone, who decides whether it is posted."""
+    """Show a page to its author alone, who decides whether to post it."""
     not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
     return replace(page, action_rows=((post, not_now),), mentioned=())

@@ -1,6 +1,6 @@
 """Why to play the move of a hint, in a player's words.
 
-The solver knows the hidden cards, but a hint must not give them away: a reason names only cards in sight.
+The solver knows the hidden cards, but a hint must not reveal them: a reason names only visible cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.building import BuildingPosition
 
 
 def reason(position: Position, solution: Solution, language: Language) -> str:
-    """Why to play a solution's first move; empty if the move says it all."""
+    """Why to play a solution's first move; empty if that is obvious."""
     move = solution.moves[0]
     if isinstance(move, Discard):
         return language.text("Any other cards that fit would do as well: the order never matters in this game.")

@@ -20,7 +20,7 @@ OFF = "off"
 
 
 def reminder_message(today: date, streak: int, language: Language) -> Message:
-    """Remind a player of today's dailies; `streak` is how many days in a row they have played."""
+    """Remind a player of today's dailies, after a `streak` of so many days."""
     pick = pick_of(today)
     days = language.count("{number} day in a row", "{number} days in a row", streak)
     title = language.text(VARIANTS[pick].title)
@@ -47,7 +47,7 @@ def refused_text(language: Language) -> str:
 
 
 def reminder_select(reminder: Reminder | None, time_zone: str, now: float, language: Language) -> Select:
-    """A choice of the hour in a time zone, the next one first; now is a Unix time."""
+    """A choice of the hour in a time zone, the next one first; `now` is a Unix time."""
     text = language.text
     hour_now = hour_of(now, time_zone)
     choices = [
@@ -65,7 +65,7 @@ def reminder_select(reminder: Reminder | None, time_zone: str, now: float, langu
 
 
 def reminder_text(reminder: Reminder | None, time_zone: str, now: float, language: Language) -> str:
-    """When the reminder comes, and how to choose its hour in one's own time zone."""
+    """When the reminder comes, and how to choose its hour in another time zone."""
     text = language.text
     lines = []
     if reminder is not None:

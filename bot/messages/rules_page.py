@@ -1,5 +1,3 @@
-"""The rules of a game."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -11,14 +9,14 @@ from engine import Variant
 
 
 def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: ActionRow = ()) -> Message:
-    """The rules of a game. The title names the `options`; `buttons` are below."""
+    """The title names the `options`; `buttons` are below."""
     title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
     return Message.page(title, text, action_rows=(buttons,) if buttons else ())
 
 
 def _buttons(variant: Variant, language: Language) -> Iterator[str]:
-    """Explain the buttons under a board, except in discarding games, whose rules explain them."""
+    """Explain the buttons under a board; the rules of discarding games already do."""
     if variant.rules.discards:
         return
     yield language.text(

@@ -1,5 +1,3 @@
-"""A user's settings."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -19,7 +17,7 @@ from engine import VARIANTS
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
-    """A user's settings and their current values; `now` is a Unix time."""
+    """The settings with their current values; `now` is a Unix time."""
     title = language.text("Settings")
     scope = language.text("Your settings are the same in every server. I save each change right away.")
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
@@ -80,7 +78,7 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
 
 
 def _open_stocks(preferences: Preferences, language: Language) -> Iterator[Section]:
-    """A section for each game whose stock can always be open."""
+    """A section for each game with a rule that keeps its stock open."""
     for variant in VARIANTS.values():
         if variant.open_stock:
             yield _switch(

@@ -1,4 +1,4 @@
-"""What players share: how a game went, in a sentence, a curve and a picture. It gives no deal of a contest away."""
+"""What players share: a game in a sentence, a curve and a picture, without revealing the deal of a contest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FULL = "█"
 def share_page(
     ended: UserGame, ending: Ending, path: Path, language: Language, *, player: str, picture: bytes | None
 ) -> Message:
-    """A finished game for everyone to see, with buttons to play its deal, too. Without a move there is no picture."""
+    """A finished game for everyone to see, with buttons that play its deal. Without a move there is no picture."""
     daily = ending.summary if isinstance(ending.summary, DailySummary) else None
     score = _score(ended, ending)
     values = {"player": player_name(player, language), "game": game_title(ended, language)}
@@ -64,7 +64,7 @@ def steps_of(path: Path) -> Sequence[int]:
 
 
 def curve(steps: Sequence[int], pack: int) -> str:
-    """Draw cards home as columns; only the whole pack fills one.
+    """Draw cards home as columns; only the whole pack fills a column.
 
     >>> curve([0, 1, 13, 26, 51, 52], 52)
     '▁▂▃▄▇█'
@@ -73,7 +73,7 @@ def curve(steps: Sequence[int], pack: int) -> str:
 
 
 def _score(ended: UserGame, ending: Ending) -> Score:
-    """The score of a daily, or what it would be for another game."""
+    """The score of a daily, or an equivalent score for another game."""
     if ending.summary is not None:
         return ending.summary.score
     game = ended.game
@@ -82,7 +82,7 @@ def _score(ended: UserGame, ending: Ending) -> Score:
 
 
 def _result(score: Score, ended: UserGame, daily: DailySummary | None, language: Language) -> str:
-    """How many players a daily's result has beaten, its cards home unless it is a win, its moves and the solver's."""
+    """The players whom a daily's result has beaten, its cards home unless it is a win, its moves and the solver's."""
     better = "" if daily is None else better_text(daily.ranks.world, language)
     home = "" if score.is_won else home_reached(score, language)
     effort = effort_text(score.variant, score.effort, language, is_ranked=ended.is_ranked)
@@ -90,7 +90,7 @@ def _result(score: Score, ended: UserGame, daily: DailySummary | None, language:
 
 
 def _course(score: Score, steps: Sequence[int], daily: DailySummary | None, language: Language) -> str:
-    """The curve, its time, and the streak of a daily's player."""
+    """The curve, its time, and the player's streak of dailies."""
     days = 0 if daily is None else daily.streak
     return facts(f"`{curve(steps, pack_of(score.variant))}`", duration(score.seconds), streak_text(days, language))
 
@@ -103,7 +103,7 @@ def _described(score: Score, steps: Sequence[int], language: Language) -> str:
 
 
 def _buttons(ended: UserGame, daily: DailySummary | None, language: Language) -> list[Button]:
-    """What others can do: play the same daily, or the same deal, also against each other."""
+    """What others can do: play the same daily or deal, or challenge others at it."""
     if daily is not None:
         return [daily_button(daily.result.variant, daily.result.day, language)]
     play = Button.to(Action.DEAL, language, game=ended.id, argument=write_new(ended.again))

@@ -18,16 +18,17 @@ from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-# The argument of a *Resume* button says which message it is on. The board of the resumed game replaces that message.
+# The argument of a *Resume* button tells which message it is on. The board of the resumed game replaces that message.
 
 HERE = "here"
-"""A message that stays as it is if the game is over."""
+"""A message that stays unchanged if the game is over."""
 
 LINE = "line"
-"""The line that is left of a board, which is corrected if the game is over."""
+"""The line that replaced a board; corrected if the game is over."""
 
 PAGE = "page"
-"""The shelf's page, which is corrected, too; it also replaces the message of a button that opens the shelf so."""
+"""The shelf's page, corrected if the game is over; a button with this argument opens the shelf in place of its
+message."""
 
 
 def shelf_page(
@@ -35,7 +36,7 @@ def shelf_page(
 ) -> Layout:
     """Show the games on the shelf, each with a button that resumes it, and a choice of one to give up.
 
-    `given_up` is the game that has just left the shelf. `now` is a Unix time.
+    `given_up` is a game that has just been given up. `now` is a Unix time.
     """
     said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
     heading = "## " + language.text(Action.SHELF.label)
@@ -57,7 +58,7 @@ def shelf_page(
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
-    """Ask whether to give up a game on the shelf, and deal `new` if there is one; `now` is a Unix time."""
+    """Ask whether to give up a game on the shelf, and to deal `new`, if any; `now` is a Unix time."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
         facts(*_progress(shelved, language, now=now)),
@@ -83,13 +84,13 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
 def waiting_name(
     waiting: Sequence[ShelvedGame], playing: UserGame, language: Language, *, today: date | None = None
 ) -> str:
-    """Name the first waiting game by whatever distinguishes it from the shown game and from the others.
+    """Name the first waiting game by what distinguishes it from the shown game and from the others.
 
     A daily of `today` is named without its date.
     """
     first, *others = waiting
     shown = playing.game.variant.name
-    # Names without options: two games of the same name differ only in their progress.
+    # Names without options; two games of the same name differ only in their progress.
     titles = [title(playing.contest, shown, playing.game.deal, {}, language)]
     titles += [title(each.contest, each.variant, each.deal, {}, language) for each in others]
     is_same = title(first.contest, first.variant, first.deal, {}, language) in titles
@@ -103,13 +104,13 @@ def waiting_name(
 
 
 def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
-    """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
+    """A button on the board of an untouched or finished game, back to the waiting one."""
     label = shortened(language.text("Back to {game}", game=name), LONGEST_LABEL)
     return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙").primary_if(is_over)
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
-    """Name the first game that waits, and count the others."""
+    """Name the first waiting game, and count the others."""
     more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting for you.", game=game)
@@ -122,7 +123,7 @@ def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) 
 
 
 def parse_board(text: str) -> BoardVersion:
-    """Parse the value of a choice of a game on the shelf. Raises ValueError."""
+    """Parse the value that names a game on the shelf. Raises ValueError."""
     game_id, _, version = text.partition(".")
     return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 

@@ -1,4 +1,4 @@
-"""What the solver found, in a player's words: hints, and the analysis of a game."""
+"""The solver's results in a player's words: hints, and the analysis of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine import Game, Position, Solution, Status, Verdict
 
 
 def certainty_text(drawing: Drawing, hint: Solution) -> str:
-    """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
+    """How certain a hint is: proven, a guess after a search, or a guess without a search."""
     current = drawing.current
     language = drawing.language
     parts = [_verdict_text(drawing, hint.verdict)]
@@ -59,7 +59,7 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
-    """The next move, the reason for it, and how certain it is; a lost game may have no move that helps."""
+    """The next move, the reason for it, and its certainty; a lost game may have no move that helps."""
     language = style.language
     if solution.moves:
         lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
@@ -70,7 +70,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
 
 
 def shows_line(current: UserGame, analysis: Analysis) -> bool:
-    """Whether an analysis shows its winning line: not during the game, because a line shows hidden cards."""
+    """Whether an analysis shows its winning line: not during the game, because a line reveals hidden cards."""
     return bool(analysis.way) and current.game.status is not Status.PLAYING
 
 
@@ -138,7 +138,7 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
 
 
 def _doubt(game: Game, language: Language) -> str:
-    """Name what is not known of a game that was winnable for a while."""
+    """Name what is unknown about a game that was winnable for a while."""
     match game.status:
         case Status.PLAYING:
             return language.text("I couldn't find out whether you can still win from here.")

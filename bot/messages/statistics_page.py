@@ -21,7 +21,7 @@ from engine import VARIANTS
 
 @dataclass(frozen=True)
 class Profile:
-    """What there is to show about a player."""
+    """Everything that the page shows about a player."""
 
     games: Sequence[GameStatistics]
     badges: Sequence[str] = ()
@@ -34,7 +34,7 @@ class Profile:
 
 
 def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool = True) -> Message:
-    """A player's results in a few lines for each game; `is_own` says whether the reader is the player."""
+    """A player's results in a few lines for each game; if `is_own`, the reader is the player."""
     language = style.language
     games = profile.games
     fields = [(language.text(VARIANTS[played.variant].title), _results(played, language)) for played in games]
@@ -62,7 +62,7 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
 
 
 def _results(played: GameStatistics, language: Language) -> str:
-    """A player's results in one game, without zeros and without facts that follow from a win."""
+    """A player's results in one game, without zeros and without facts implied by a win."""
     if played.won:
         share = language.percent(played.won, played.played)
         won = language.text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)

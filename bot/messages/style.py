@@ -1,4 +1,4 @@
-"""How messages look to one user: their language, their preferences, and the application's emoji."""
+"""A user's settings for messages: language, preferences, and the application's emoji."""
 
 from __future__ import annotations
 
@@ -41,12 +41,11 @@ class EmojiDeck:
         return self._marked(base_key(card), mark)
 
     def _marked(self, key: str, mark: Mark | None) -> discord.PartialEmoji:
-        """The emoji of a key, marked if Discord has that one."""
+        """Fall back on the unmarked emoji if Discord lacks the marked one."""
         plain = self.by_key[key]
         return plain if mark is None else self.by_key.get(marked_key(key, mark), plain)
 
     def number(self, number: int) -> discord.PartialEmoji:
-        """The number of a pile."""
         return self.by_key[f"n{number}"]
 
     @property
@@ -56,7 +55,6 @@ class EmojiDeck:
 
 
 def view_names(language: Language) -> dict[BoardView, str]:
-    """The names of the views that boards can be drawn in."""
     return {
         BoardView.EMOJI: language.text("Emoji"),
         BoardView.TEXT: language.text("Text"),
@@ -75,7 +73,7 @@ class Style:
 
     @property
     def view(self) -> BoardView:
-        """How to draw boards: as text if the user wants emoji and there are none."""
+        """The view to draw boards in: text if the user wants emoji and Discord has none."""
         if self.preferences.view is BoardView.EMOJI and self.deck is None:
             return BoardView.TEXT
         return self.preferences.view

@@ -1,4 +1,4 @@
-"""The table of a game in a message, as emoji, aligned text, words or a picture, and the counts above it."""
+"""A game's table in a message, as emoji, aligned text, words or a picture, and the counts above it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _ROOM_FOR_EMOJI = 3750
 
 _EMPTY = "–"
 SIGNS = {None: "", Mark.MOVED: "*", Mark.HINT: "?"}
-"""What follows a marked card in text."""
+"""The sign after a marked card in text."""
 _CELL = 3
 """Columns of a card in text; only a ten with a sign needs another."""
 _FOUNDATIONS_IN_A_LINE = 4  # of text
-_CARDS_IN_A_LINE = 10  # of emoji, on a phone
+_CARDS_IN_A_LINE = 10  # emoji, on a phone
 _PILES_IN_A_LINE = 7
 """Piles of one card side by side, in emoji: Tens has two such lines, as wide as the tables of other games."""
 
 _TALL = 5
-"""Cards in a column of emoji that has its number below, too."""
+"""A column of emoji with this many cards also has its number below."""
 
 
 def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
@@ -50,13 +50,13 @@ def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
 
 
 def picture_legend(view: View, language: Language) -> str:
-    """Say what lies where in a picture with foundations; in others all is plain."""
+    """Explain where things lie in a picture with foundations; other pictures are plain."""
     legend = language.text("Top: foundations. Right: stock, waste.")
     return f"-# {legend}" if view.foundations else ""
 
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:
-    """Attach a drawn table, described for screen readers."""
+    """Attach a drawn table, with a description for screen readers."""
     return Picture("table.png", content, _description(game, language))
 
 
@@ -75,7 +75,7 @@ def signs_legend(marks: Marks, language: Language, *, is_question: bool) -> str:
 
 
 def text_table(view: View, language: Language, *, marks: Marks = NO_MARKS) -> str:
-    """Draw a table as text: each pile on a line of its own, or three piles of one card on a line."""
+    """Each pile has a line of its own, or three piles of one card share a line."""
     piles = _text_spread if view.is_spread else _text_piles
     lines = [*_text_head(view, language, marks), *piles(view, marks)]
     return "\n".join(line.rstrip() for line in lines)
@@ -98,7 +98,7 @@ def emoji_table(view: View, deck: EmojiDeck, language: Language, *, room: int, m
 
 
 def _description(game: Game, language: Language) -> str:
-    """What a picture shows: what its marks say, then place by place."""
+    """The description of a picture: its marks, then the cards place by place."""
     view = game.view()
     parts = []
     if game.steps:
@@ -132,7 +132,7 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
 
 
 def _foundations_label(view: View, language: Language) -> tuple[str, str]:
-    """The name of the foundations, and what they start with."""
+    """The name of the foundations, and the cards that they start with."""
     base, _ = view.foundations[0]
     return language.text("Foundations"), language.text("from {rank} up", rank=base.rank)
 
@@ -207,7 +207,7 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
-    """The markup of the cards of each pile, or of an empty place."""
+    """The markup of each pile's cards, or of an empty place."""
     return [
         [str(deck.card(card, marks.at(number, index))) for index, card in enumerate(pile or (None,))]
         for number, pile in enumerate(view.piles, 1)
@@ -252,7 +252,7 @@ def _emoji_spread(piles: Sequence[Sequence[str]], deck: EmojiDeck) -> Iterator[s
 def counts(current: UserGame, style: Style) -> str:
     """The game's progress, its stock, and the moves or illegal moves that count.
 
-    They take as many lines at the end of a game as at its start, so that the buttons below stay where they are.
+    The number of lines is the same at the end of a game as at its start, so that the buttons below stay in place.
     """
     variant = current.game.variant
     language = style.language
@@ -269,7 +269,7 @@ def counts(current: UserGame, style: Style) -> str:
 
 
 def _progress(game: Game, language: Language) -> str:
-    """The cards home; or, until the first run of a game that discards runs is complete, the progress towards it."""
+    """The cards home or, in a game that discards runs, the progress towards the first complete run."""
     position = game.position
     if position.rules.has_foundations or position.cards_home or not isinstance(position, BuildingPosition):
         return cards_home_text(game.variant, position.cards_home, language, bold=True)
@@ -282,7 +282,7 @@ def _progress(game: Game, language: Language) -> str:
 def _stock(game: Game, style: Style) -> str:
     """The number of cards in the stock.
 
-    It is left out if the table has it, and if the player cannot draw: a line with three numbers is too long beside
+    It is left out if the table shows it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
     if style.is_spoken or stock_verb(game.variant.rules, style.language) is None:

@@ -21,9 +21,9 @@ _WASTE = "w"
 
 
 def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
-    """Draw the taps in fixed places; disable those from whose place no listed move starts.
+    """Draw the taps in fixed places; disable those without a listed move.
 
-    The waste comes last: in the last row of piles if that row has room, else in a row of its own.
+    The waste comes last: in the last row of piles if there is room, otherwise in a row of its own.
     """
     tops = drawing.game.position.top_cards()
     buttons = {place: _tap(drawing, place, top) for place, top in tops.items()}
@@ -37,15 +37,15 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
 
 
 def tapped_moves(position: Position, place: int, listed: Sequence[Move]) -> list[Move]:
-    """Return the listed move of a tap, or those that the player may choose from; none if nothing can move.
+    """Return the listed move of a tap, or those to choose from; none if nothing can move.
 
-    If all moves of the tap fit in a row, a choice includes the less promising ones. Moves to a space come last in it.
+    If all moves of the tap fit in a row, a choice includes the less promising ones. Moves to a space come last.
     """
     moves = _moves_of_tap(position, place, listed)
     best = best_moves(position, moves)
     if len(best) < 2:
         return best
-    can_offer_all = len(moves) < BUTTONS_IN_A_ROW  # beside *Cancel*
+    can_offer_all = len(moves) < BUTTONS_IN_A_ROW  # room for *Cancel*
     return sorted(moves if can_offer_all else best, key=partial(fills_space, position))
 
 
@@ -63,7 +63,7 @@ def _moves_of_tap(position: Position, place: int, listed: Sequence[Move]) -> lis
 
 
 def parse_place(text: str) -> int:
-    """Parse the place that a tap names. Raises ValueError for anything else."""
+    """Parse the place of a tap. Raises ValueError."""
     if text == _WASTE:
         return WASTE
     pile = parse_number(text, DiscardingRules.most_piles)
@@ -83,7 +83,7 @@ def place_name(place: int, language: Language) -> str:
 
 
 def _tap(drawing: Drawing, place: int, top: Card | None) -> Button:
-    """A tap, with a question mark if it asks which cards should move, or where.
+    """A tap, with a question mark if it asks which cards should move, or where to.
 
     In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
     empty place there, because its number would look like a card.

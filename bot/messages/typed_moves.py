@@ -1,4 +1,4 @@
-"""Reading what players type: moves in writing, by cards and by the names of places, and the words of buttons."""
+"""Read what players type: written moves, by cards and by the names of places, and the words of buttons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.rules import Rules
 
 _MOST_EXAMPLES = 3
 _LONGEST_TYPED = 50
-"""Characters of typed text that are matched, which bounds the work for one keystroke."""
+"""The characters of typed text that are matched, to bound the work for one keystroke."""
 
 _ARROW = re.compile(rf"{ARROW}|\bto\b")
 _DASH = re.compile(rf"[{DASHES}]+")
@@ -49,8 +49,8 @@ _NO_MATCH = 4
 def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """The moves that match what a player has typed so far, the best match first.
 
-    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, and the one
-    whose text or label was typed.
+    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces, the result has one, and the
+    one whose text or label was typed.
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     position = game.position
@@ -105,12 +105,12 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
 
 
 def typed_action(typed: str, language: Language) -> Action | None:
-    """The action that a word names in English or this language, if any."""
+    """The action that a word means in English or this language, if any."""
     return _actions(language).get(_plain(typed))
 
 
 def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, str]:
-    """The actions of a game whose words start with the typed text, and the labels of their buttons."""
+    """The actions of a game whose words start with the typed text, with the labels of their buttons."""
     typed = _plain(typed)
     if not typed:
         return {}
@@ -137,7 +137,7 @@ def _plain(text: str) -> str:
 
 
 def _refuse(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> NoReturn:
-    """Raise why words mean no legal move; `no_move` is the error of reading them as a move's text."""
+    """Explain why words mean no legal move; `no_move` is the error from parsing them as a move's text."""
     if named := _move_named(game.position, words, language):
         with suppress(InvalidMoveError):  # the second word names no place
             game.find_move(named)
@@ -159,7 +159,7 @@ def _refuse(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lang
 
 
 def _examples(game: Game, language: Language) -> list[str]:
-    """The ways to type the first move that is listed: by its places and, if that is clear, by its cards."""
+    """Ways to type the first listed move: by its places and, if that is unambiguous, by its cards."""
     position = game.position
     move = game.listed_moves()[0]
     words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
@@ -176,7 +176,7 @@ def _short(card: Card) -> str:
 
 
 class _Typed(NamedTuple):
-    """The cards and words before an arrow and those after it, if there is one; and the number of cards, if given."""
+    """The cards and words before and after an arrow, if there is one, and the number of cards, if given."""
 
     parts: list[list[Card | str]]
     cards: int | None
@@ -193,9 +193,9 @@ class _Typed(NamedTuple):
 
     @classmethod
     def read(cls, text: str, *, discards: bool) -> _Typed:
-        """Read what a player typed. A dash or a space between two words without a card counts as an arrow.
+        """Parse what a player typed. A dash or a space between two words without a card counts as an arrow.
 
-        An arrow between two cards that the game `discards` together means nothing.
+        An arrow between two cards that the game `discards` together is ignored.
         """
         parsed = cls.parse(text)
         if discards and parsed.named and list(map(len, parsed.parts)) == [1, 1]:
@@ -210,7 +210,7 @@ class _Typed(NamedTuple):
 
     @property
     def target(self) -> list[Card | str]:
-        """The cards and words after the arrow, or else those after a card."""
+        """The cards and words after the arrow or, without an arrow, after a card."""
         if len(self.parts) > 1:
             return self.parts[1]
         return self.parts[0][1:] if self.named else []
@@ -222,7 +222,7 @@ class _Typed(NamedTuple):
 
 
 def _set_named(position: Position, words: _Typed) -> str:
-    """The text of the set whose cards were typed, and nothing else; else empty."""
+    """The text of the set whose cards, and nothing else, were typed; empty if there is none."""
     if not position.rules.discards or len(words.parts) > 1 or words.cards is not None:
         return ""
     (cards,) = words.parts
@@ -245,7 +245,7 @@ def _check_goes_elsewhere(position: Position, words: _Typed, language: Language)
 
 
 def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
-    """Whether one of the words says that a pile is empty: "e", or "empty" in the player's language or in English."""
+    """Whether one of the words means an empty pile: "e", or "empty" in the player's language or in English."""
     known: set[Card | str] = {_EMPTY}
     for each in (language, find_language("en")):
         empty, pile = (_Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(1, each)))
@@ -254,7 +254,7 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
 
 
 def _covered_card(game: Game, words: _Typed) -> Card | None:
-    """The first card typed that is covered and that starts no legal move, if any."""
+    """The first typed card that is covered and starts no legal move, if any."""
     under = {card for pile in game.view().piles for card in pile[:-1]}
     under -= set(game.position.top_cards().values())
     under -= {game.position.moved_cards(move)[0] for move in game.legal_moves()}
@@ -262,7 +262,7 @@ def _covered_card(game: Game, words: _Typed) -> Card | None:
 
 
 def _move_named(position: Position, words: _Typed, language: Language) -> str:
-    """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
+    """The text of the move that the words name exactly, of a top card onto a card or to a place; otherwise empty."""
     match words.parts:
         case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and not position.rules.discards:
             tops = {"w" if place == WASTE else str(place): top for place, top in position.top_cards().items()}
@@ -270,7 +270,7 @@ def _move_named(position: Position, words: _Typed, language: Language) -> str:
             return ""
     sources = [place for place, top in tops.items() if top == card]
     targets = [place for place, top in tops.items() if onto == [top] or onto in _pile_names(place, language)]
-    if not targets and len(onto) == 1:  # perhaps "f"
+    if not targets and len(onto) == 1:  # it may be "f"
         targets = [str(word) for word in onto]
     return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
 
@@ -283,7 +283,7 @@ def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
 
 
 def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
-    """The moves that typed words may mean; of moves into equal spaces one, unless the words name another."""
+    """The moves that typed words may mean. Of moves into equal spaces only one, unless the words name another."""
     for moves in (game.listed_moves(), game.legal_moves()):
         meant = [move for move in moves if _Named.of(game.position, move, language).is_meant(words)]
         if meant:
@@ -311,7 +311,7 @@ class _Named(NamedTuple):
     parts: list[set[Card | str]]
     """The cards and words in its label, and the places in its text."""
     hints: list[set[str]]
-    """The names of its cards: what was typed may begin one, but they do not tell moves apart."""
+    """The names of its cards, which a typed beginning may match, but which do not distinguish moves."""
 
     @classmethod
     def of(cls, position: Position, move: Move, language: Language) -> _Named:
@@ -329,7 +329,7 @@ class _Named(NamedTuple):
         return cls(move, moved[:1], parts, [_hints(moved, language), _hints([onto], language)])
 
     def is_meant(self, words: _Typed) -> bool:
-        """Whether the move starts with the first card typed, and each part of the move contains all else typed in it.
+        """Whether the move starts with the first typed card, and each part contains all other words typed in it.
 
         Words without a card or an arrow never mean a move.
         """
@@ -349,7 +349,7 @@ class _Named(NamedTuple):
         said = [word for part in words.parts for word in part]
         if not self._has_count(words) or not all(self._mentions(0, word) or self._mentions(-1, word) for word in said):
             return _NO_MATCH
-        # The pile or card that moves is a better match than the one it moves onto.
+        # The pile or card that moves is a better match than the target.
         return 2 if said and self._mentions(0, said[0]) else 3
 
     def _mentions(self, part: int, word: Card | str) -> bool:
