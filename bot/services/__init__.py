@@ -1,6 +1,6 @@
 """What the bot does, without Discord: games, dailies, leaderboards and all that belongs to them.
 
-Nothing here knows of interactions but their ids, and nothing says how a message looks.
+Nothing here knows anything about interactions but their ids, or how a message looks.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class Services:
-    """All services, as commands use them."""
+    """All services that commands use."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Services:
     ) -> None:
         """Create the services on a database.
 
-        Without a `solver`, one is started in a process of its own when it is needed.
+        Without a `solver`, one starts in its own process when it is needed.
         """
         store = GameStore()
         self.turns = Turns(database, clock=clock)

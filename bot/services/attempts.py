@@ -14,13 +14,13 @@ log = logging.getLogger(__name__)
 
 
 async def give_up(game: UserGame, now: float, *, is_current: bool = True) -> Change:
-    """The change that gives up a game on the table, or else on the shelf, at this Unix time."""
+    """A change that gives up a game on the table or the shelf, at this Unix time."""
     ended = game.give_up(now)
     return Change(game, ended, await score_attempt(ended), is_current)
 
 
 async def score_attempt(attempt: UserGame) -> Score | None:
-    """Score a ranked attempt that has ended by replaying its transcript; None if it does not count."""
+    """Score a finished ranked attempt by replaying its transcript; None if it does not count."""
     if not attempt.is_final or attempt.is_late(attempt.changed_at):
         return None
     try:
@@ -35,7 +35,7 @@ async def score_attempt(attempt: UserGame) -> Score | None:
 
 
 async def _replay(attempt: UserGame) -> Outcome:
-    """Replay a ranked attempt's transcript and return its outcome. Raises InvalidTranscriptError."""
+    """Raises InvalidTranscriptError."""
     game = attempt.game
     transcript = attempt.transcript
     assert transcript is not None, "a ranked attempt has a transcript"

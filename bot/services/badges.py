@@ -12,7 +12,7 @@ from engine import Status
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:
-    """The badges for a finished game, even those that the player already has; none unless it is won."""
+    """All badges for a finished game, even those that the player already has; none unless it is won."""
     if ended.game.status is not Status.WON:
         return
     yield first_win(ended.game.variant.name)

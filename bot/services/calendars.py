@@ -1,4 +1,4 @@
-"""The calendar of dailies: what a player has made of each, and how they rank on one day."""
+"""The calendar of dailies: a player's results in each, and their ranks on one day."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
 
 _POST_SECONDS = 60
-"""How long the process that has opened a challenge may take to post its card."""
+"""How long the process that opened a challenge may take to post its card."""
 
 
 class Challenges:
@@ -40,7 +40,7 @@ class Challenges:
         self._blocks = BlockStore()
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge:
-        """A challenge by its id. Raises PatienceError if there is none."""
+        """Raises PatienceError if there is no such challenge."""
         found = await self._store.find(turn, challenge_id)
         if found is None:
             raise PatienceError("I don't know this challenge any more. Start a new one with `/solitaire challenge`.")
@@ -50,7 +50,7 @@ class Challenges:
         """Prepare a challenge at a random winnable deal that no invited player has played.
 
         Raises PatienceError if the named player cannot be challenged, and UnansweredChallengeError while they have not
-        answered the challenger's last challenge, to keep challengers from notifying them again and again.
+        answered the challenger's last challenge, so that nobody is notified again and again.
         """
         entries = [_entry(turn, Role.CHALLENGER)]
         if named is not None:
@@ -63,7 +63,7 @@ class Challenges:
         return drafted
 
     async def winner_of(self, turn: Turn, game_id: int) -> int | None:
-        """Who has won a game, if it is won and may be the mark of a challenge."""
+        """The winner of a game that may be the mark of a challenge."""
         game = await self._games.game(turn, game_id)
         is_mark = game is not None and game.game.status is Status.WON and not game.is_contest
         return game.user_id if game is not None and is_mark else None
@@ -90,10 +90,10 @@ class Challenges:
         return _drafted(turn, deal, entries, is_seen=True, language=language)
 
     async def open(self, turn: Turn, draft: Challenge) -> Challenge:
-        """Open a challenge that was prepared a while ago.
+        """Open a challenge prepared earlier.
 
-        Raises the errors of `draft`, if the named player has become unwilling or has been challenged meanwhile, and
-        PatienceError if whoever won the deal before has deleted their data.
+        Raises the errors of `draft` if the named player no longer accepts challenges or has been challenged meanwhile,
+        and PatienceError if the player with the score to beat has deleted their data.
         """
 
         async def open_it() -> Challenge:
@@ -165,7 +165,7 @@ class Challenges:
         await turn.settle(decline)
 
     async def take_back(self, turn: Turn, challenge_id: int) -> None:
-        """Take back a challenge that the user has opened, and that nobody else has begun."""
+        """Take back a challenge that the user has opened and nobody else has begun."""
 
         async def take_back() -> None:
             challenge = await self._find_open(turn, challenge_id)
@@ -178,7 +178,7 @@ class Challenges:
         await turn.settle(take_back)
 
     async def to_close(self, turn: Turn) -> list[int]:
-        """The ids of some challenges that have ended since their cards were drawn."""
+        """The ids of some challenges that have ended since their cards were last drawn."""
         return await self._store.to_close(turn)
 
     async def close(self, turn: Turn, challenge_id: int) -> None:
@@ -192,9 +192,9 @@ class Challenges:
         return await self._games.attempt(turn, challenge.contest.id) if is_begun else None
 
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
-        """Check that the player may begin an attempt, which puts them on the card.
+        """Check that the player may begin an attempt, and put them on the card.
 
-        Raises SpentAttemptError for a second attempt, and PatienceError if it is over, or they know the deal.
+        Raises SpentAttemptError for a second attempt, and PatienceError if the challenge is over or they know the deal.
         """
         assert is_ranked, "a challenge has no practice"
         challenge = await self._find_open(turn, number_of(contest))
@@ -214,7 +214,7 @@ class Challenges:
         attempt: UserGame,
         server_id: int | None,  # noqa: ARG002
     ) -> Placing | None:
-        """Look up the rank of an attempt among the scores so far; None if it has not ended in time."""
+        """Find the rank of an attempt among the scores so far; None if it did not end in time."""
         challenge = await self._store.find(turn, number_of(contest))
         placing = None if challenge is None else challenge.placing(attempt.user_id)
         if challenge is None or placing is None or attempt.ended_at is None:
@@ -224,18 +224,18 @@ class Challenges:
         return replace(placing, is_comeback=winners == [attempt.user_id] and earlier == placing.players - 1)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> None:
-        """Only the list of winnable deals says whether a challenge can be won."""
+        """None, because only the list of winnable deals can tell."""
 
     async def withdraw(self, turn: Turn, challenge_id: int) -> None:
         """Delete a challenge whose card nobody can see."""
         await self._store.delete(turn, challenge_id)
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
-        """Remember which message has the card."""
+        """Store which message has the card."""
         await self._store.place(turn, challenge_id, place)
 
     def is_to_be_posted(self, turn: Turn, challenge: Challenge) -> bool:
-        """Whether this turn must post the card: it opened the challenge, or the turn that did has failed."""
+        """Whether this turn must post the card, because it opened the challenge, or the turn that did has failed."""
         is_abandoned = challenge.place is None and turn.now() >= challenge.opened_at + _POST_SECONDS
         return challenge.id == turn.id or is_abandoned
 
@@ -257,7 +257,7 @@ class Challenges:
             raise PatienceError("You can't challenge them by name. Leave out the player, and anyone can play.")
 
     async def _is_left_alone(self, turn: Turn, user_id: int) -> bool:
-        """Whether nobody may challenge a user, because they have set so, or because the host has blocked them."""
+        """Whether nobody may challenge a user, because of their settings or a block by the host."""
         if (await self._preferences.of(turn, user_id)).no_challenges:
             return True
         return await self._blocks.has(turn, BlockKind.USER, user_id)
@@ -273,7 +273,7 @@ class Challenges:
         return challenge
 
     async def _open(self, turn: Turn, draft: Challenge) -> Challenge:
-        """Open a challenge now, under the id of the turn's interaction."""
+        """Open a challenge now, with the id of the turn's interaction."""
         assert turn.id is not None, "an interaction opens challenges"
         now = int(turn.now())
         challenge = replace(draft, id=turn.id, opened_at=now, ends_at=now + OPEN_SECONDS)
@@ -282,7 +282,7 @@ class Challenges:
         return challenge
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
-        """A random winnable deal whose cards none of these users has played in any game, if there is one."""
+        """A random winnable deal; if possible, one whose cards none of these users has played in any game."""
         number = secrets.randbits(64)
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
@@ -295,7 +295,7 @@ class Challenges:
         return Deal(variant, unknown[number % len(unknown)], game.options)
 
     async def _score(self, turn: Turn, won: UserGame) -> Score:
-        """The score of a won game as the mark to beat: its undos and hints were not counted."""
+        """The score of a won game as the mark to beat, although its undos and hints were not counted."""
         finished = await self._games.finished(turn, won.user_id)
         seconds = next((each.seconds for each in finished if each.id == won.id), 0)
         variant = won.game.variant.name
@@ -304,7 +304,6 @@ class Challenges:
 
 
 def _entry(turn: Turn, role: Role) -> Entry:
-    """The user's entry on a card."""
     return Entry(turn.player.id, turn.player.name, role)
 
 
@@ -317,7 +316,7 @@ def _drafted(
     is_seen: bool = False,
     rematch_of: int | None = None,
 ) -> Challenge:
-    """A challenge from now on, which has no id and is not stored."""
+    """A challenge that begins now, without an id, not stored."""
     now = int(turn.now())
     return Challenge(
         0,

@@ -1,4 +1,4 @@
-"""What each kind of contest does when an attempt begins and ends. `bot.services` maps the kinds by name."""
+"""The behaviour of each kind of contest when an attempt begins and ends. `bot.services` maps the kinds by name."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ class Entered:
 
 
 class ContestKind(Protocol):
-    """A kind of contest."""
-
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
         """Check that the player may begin, and add the jobs to the turn that are stored with the deal.
 
@@ -31,10 +29,10 @@ class ContestKind(Protocol):
         """
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
-        """Add a job to the turn that stores the score of an attempt which ends now."""
+        """Add a job to the turn that stores the score of an attempt ending now."""
 
     async def summary(self, turn: Turn, contest: Contest, attempt: UserGame, server_id: int | None) -> Summary | None:
-        """Look up what a finished attempt has achieved, as seen in this server; None if it does not count."""
+        """What a finished attempt has achieved, as seen in this server; None if it does not count."""
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool | None:
         """Whether the contest's deal is proven winnable; None if only the list of winnable deals can tell."""

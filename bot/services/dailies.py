@@ -1,4 +1,4 @@
-"""The daily challenge: the same deal for everyone, fairly drawn, and one ranked attempt at it for each player."""
+"""The dailies: the same deal for everyone, fairly drawn, and one ranked attempt for each player."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from engine import PatienceError
 
 
 def new_chain(day: date) -> Chain:
-    """A chain that is begun on this day, from a random seed."""
+    """A chain that begins on this day, from a random seed."""
     return Chain(day, secrets.token_hex(SEED_BYTES))
 
 
 class Dailies:
-    """Knows each day's deals, and who may play them, ranked or not.
+    """Knows each day's deals, and who may play them, for a rank or not.
 
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
@@ -48,10 +48,9 @@ class Dailies:
         self._chains: list[Chain] = []
         """The installation's chains of keys, the oldest first; empty until they are read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
-        """For each day, the dailies that are fixed and so can never change."""
+        """For each day, the dailies that are fixed and can never change."""
 
     def today(self) -> date:
-        """The current day."""
         return day_of(self._clock())
 
     async def first_day(self, turn: Turn) -> date:
@@ -70,9 +69,9 @@ class Dailies:
         raise PatienceError("There was no daily on {day}.", day=day)
 
     async def find(self, turn: Turn, day: date) -> dict[str, Daily]:
-        """The dailies of a day by game; none for a day on which the bot was down, or on which the chain was begun.
+        """The dailies of a day by game; none for a day on which the bot was down, or on which the chain began.
 
-        Today's are fixed when they are first asked for.
+        Today's are fixed at the first call.
         """
         if day in self._fixed:
             return self._fixed[day]
@@ -88,7 +87,7 @@ class Dailies:
         return self._fixed[day]
 
     async def games(self, turn: Turn, month: date) -> list[DailyGame]:
-        """The user's daily games in the month that contains this day."""
+        """The user's daily games in the month of this day."""
         return await self._store.games(turn, turn.player.id, month)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
@@ -99,7 +98,7 @@ class Dailies:
     async def draw(self, turn: Turn, day: date) -> list[Daily]:
         """Draw the dailies of any day, without their proofs; none if no chain has a key for it.
 
-        Nobody may see those of days to come.
+        Nobody may see those of future days.
         """
         chain = await self.chain(turn, day)
         return [] if chain is None else [draw_daily(chain.key(day), day, variant) for variant in GAMES]
@@ -109,7 +108,7 @@ class Dailies:
         return chain_of(day, await self.chains(turn))
 
     async def chains(self, turn: Turn) -> list[Chain]:
-        """The chains of keys, the oldest first; the last one has tomorrow's key. Begins one if that is missing."""
+        """The chains of keys, the oldest first; the last one has tomorrow's key. Begin one if that is missing."""
         if not self._chains or self._chains[-1].last <= self.today():
             await self.begin_chain(turn, self.today())
         return self._chains
@@ -121,7 +120,7 @@ class Dailies:
     async def reveal_due(self, turn: Turn, day: date, asked_at: float) -> dict[str, StoredDaily]:
         """The dailies of a day by game, after revealing its key if nobody plays them for a rank any more.
 
-        Nothing revealed can be hidden again, so the time `asked_at` by Discord's clock must agree with the host's
+        A revealed key cannot be hidden again, so the time `asked_at` by Discord's clock must agree with the host's
         clock, which may be ahead. Raises PatienceError for a day without dailies, except today.
         """
         if day == self.today():
@@ -195,12 +194,12 @@ class Dailies:
         attempt: UserGame,  # noqa: ARG002
         server_id: int | None,
     ) -> DailySummary | None:
-        """Look up the ranks and the streak of an attempt; None if it has not ended in time."""
+        """Find the ranks and the streak of an attempt; None if it did not end in time."""
         day, variant = daily_of(contest)
         return (await self.attempts(turn, day, server_id)).get(variant)
 
     async def attempts(self, turn: Turn, day: date, server_id: int | None) -> dict[str, DailySummary]:
-        """What the user's finished attempts at a day's games have achieved, by game, as seen in this server.
+        """The user's finished attempts at a day's games, by game, as seen in this server.
 
         A result without points has no ranks.
         """
@@ -228,7 +227,7 @@ class Dailies:
         }
 
     async def facts(self, turn: Turn, day: date) -> dict[str, DailyFacts]:
-        """How a day's games went for everyone, by game. A player may see that after their own attempt or after the day.
+        """Everyone's results in a day's games, for players to see after their own attempt or after the day.
 
         There are none for a day without dailies.
         """
@@ -241,7 +240,7 @@ class Dailies:
         return facts
 
     async def fingerprints(self, turn: Turn) -> Callable[[str], str]:
-        """The fingerprints of the attempts, deals and challenges of the user that `bot.model.spent` lists.
+        """The fingerprints of the user's attempts, deals and challenges that `bot.model.spent` lists.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
         about the user to anyone without the installation's first seed.

@@ -1,4 +1,4 @@
-"""Which deal a player gets who asks for a game."""
+"""Choose the deal for a player who asks for a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.winnable import levels_of, winnable_deals
 
 
 async def deal(turn: Turn, store: GameStore, new: NewGame, number: int, at_stake: Collection[Pack]) -> Game:
-    """Deal the requested game, or a random one that is proven winnable and new to the user, if any is left.
+    """Deal the requested game, or a random one: proven winnable and, if any is left, new to the user.
 
     The random `number` chooses. A user's first deal of a game is one of the easiest, unless they chose a level. The
     packs `at_stake` are never dealt at random. Raises the errors of `Game.new`.
@@ -34,7 +34,7 @@ async def deal(turn: Turn, store: GameStore, new: NewGame, number: int, at_stake
 
 
 def _choose_deal(winnable: Sequence[int], number: int, game: Game, played: Collection[str]) -> int:
-    """Choose one of these deals by a random number: one that is not `played` with this game's options, if any is left.
+    """Choose a deal by a random number: if any is left, one not `played` with this game's options.
 
     `played` are deals as `Game.dealt` writes them.
     """

@@ -32,7 +32,7 @@ class Endings:
         """The latest ending of each user, under a key for its game. Only shelved games can end while it is kept."""
 
     def forget(self, user_id: int) -> None:
-        """Keep nothing about this user in memory."""
+        """Drop this user's data from memory."""
         self._known.pop(user_id, None)
 
     async def so_far(self, turn: Turn, playing: UserGame) -> Ending:
@@ -46,7 +46,7 @@ class Endings:
         return known if playing.is_begun else await self._with_waiting(turn, known, playing)
 
     async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
-        """Summarise a finished game for its player and this server, if any, without badges."""
+        """Summarise a finished game for its player, as seen in this server, if any, without badges."""
         finished = await self._games.finished(turn, ended.user_id)
         winners = 0
         summary = None
@@ -58,9 +58,9 @@ class Endings:
         return await self._with_waiting(turn, found, ended)
 
     async def for_board(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
-        """The same, with the badges that this game has just earned, which are given now.
+        """The same, with the badges that the game earns, which are awarded now.
 
-        It is as it was a few minutes ago, since a board is drawn again for each press on it.
+        The result may be a few minutes old, since a board is drawn again for each press on it.
         """
         seen, known = self._known.get(ended.user_id, (None, None))
         if known is not None and seen == (ended.board, server_id):
@@ -77,7 +77,7 @@ class Endings:
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int) -> Ending:
-    """Set a game beside those that its user finished, in the order in which they ended."""
+    """Compare a game with those that its user finished, which are in the order in which they ended."""
     ids = [game.id for game in finished]
     until = ids.index(ended.id) + 1 if ended.id in ids else len(ids)
     games = [game for game in finished[:until] if game.variant == ended.game.variant.name]

@@ -1,4 +1,4 @@
-"""What the solver has found out about a game in progress, kept in memory."""
+"""What the solver has found out about games in progress, kept in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Way:
     solution: Solution
 
     def rest_from(self, position: Position) -> Solution:
-        """What is left of it from this position on, without moves at its end; empty if the position is not on it."""
+        """The rest from this position on, which has no moves at its end; empty if the position is not on it."""
         path = self.start.path(*self.solution.moves)
         places = [place for place, reached in enumerate(path) if reached == position]
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
@@ -33,11 +33,11 @@ class Way:
 
 @dataclass
 class Findings:
-    """What is known of one game."""
+    """What the solver knows about one game."""
 
     user_id: int
     shown: Way | None = None
-    """The line that the last hint showed: following it needs no new search."""
+    """The line of the last hint: following it needs no new search."""
     win: Way | None = None
     """The last line found that wins."""
     loss: Position | None = None
@@ -46,17 +46,17 @@ class Findings:
     """The last analysis, whose line the player may step through."""
 
     def way_from(self, position: Position) -> Solution:
-        """What is left of a line that wins, or else of the line shown last; empty if the position is on neither."""
+        """The rest of a winning line, or of the line shown last; empty if the position is on neither."""
         rests = [way.rest_from(position) for way in (self.win, self.shown) if way is not None]
         return next((rest for rest in rests if rest.moves or rest.verdict is not Verdict.UNKNOWN), Solution())
 
     def analysed(self, game: Game) -> Analysis:
-        """What hints and earlier analyses say about a game, without a search."""
+        """What hints and earlier analyses have found out about a game."""
         known = Analysis() if self.win is None else self.win.longest_in(game)
         return Analysis(known.winnable_until, known.way, self._lost_from(game))
 
     def keep(self, game: Game, solution: Solution) -> None:
-        """Keep the solution that a hint shows, and what it proves."""
+        """Keep the solution shown by a hint, and what it proves."""
         way = Way(game.position, solution)
         self.shown = way
         if solution.verdict is Verdict.WON:
@@ -65,5 +65,5 @@ class Findings:
             self.loss = game.position
 
     def _lost_from(self, game: Game) -> int | None:
-        """The number of moves after which a hint proved the game lost; None if none did."""
+        """The number of moves after which a hint proved the game lost; None if no hint did."""
         return next((number for number, reached in enumerate(game.positions) if reached == self.loss), None)

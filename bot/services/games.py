@@ -40,7 +40,7 @@ from engine import (
 )
 
 Listener = Callable[[Turn, Change], None]
-"""Is called with each change of a game once it is committed, and with the turn that has made it."""
+"""Called with each committed change of a game, and with the turn that made it."""
 
 
 class Games:
@@ -60,10 +60,10 @@ class Games:
         self._kinds = kinds
         self._random_deal = random_deal
         self._listeners: list[tuple[str | None, Listener]] = []
-        """With the kind of contest whose games each hears of; None for all games."""
+        """Each with the kind of contest whose games it is called for; None for all games."""
 
     def on_change(self, listener: Listener, *, kind: str | None = None) -> None:
-        """Call this with each change of a game from now on, or only of games at this kind of contest."""
+        """Call this with each future change of a game, or only of games at this kind of contest."""
         self._listeners.append((kind, listener))
 
     async def find(self, turn: Turn) -> UserGame | None:
@@ -88,9 +88,9 @@ class Games:
         return current
 
     async def owned(self, turn: Turn, game_id: int) -> UserGame:
-        """A game of the user's, current or not.
+        """A game of the user, current or not.
 
-        Raises PatienceError for anyone else's, OldBoardError for one that was deleted, and UnreadableGameError.
+        Raises PatienceError for anyone else's, OldBoardError for a deleted one, and UnreadableGameError.
         """
         game = await self._store.game(turn, game_id)
         if game is None:
@@ -108,7 +108,7 @@ class Games:
         return await self._store.attempt(turn, contest)
 
     async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
-        """Deal a game; the game on the table goes on the shelf if it is worth keeping, or else is given up.
+        """Deal a game; the game on the table goes on the shelf if it is worth keeping, and is given up otherwise.
 
         If the shelf is full, the game that `giving_up` names makes room. Raises ShelfFullError, StaleBoardError if
         another game has taken the table or `giving_up` is outdated, PatienceError for the cards of another ranked
@@ -184,7 +184,7 @@ class Games:
         return await self._change(turn, go_back, board)
 
     async def redo(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
-        """Play the step again that was undone last."""
+        """Repeat the step that was undone last."""
 
         def redo(draft: UserGame) -> TranscriptAction:
             draft.game.redo()
@@ -195,8 +195,8 @@ class Games:
     async def give_up(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
         """End the game.
 
-        Unless the player `is_sure`, raises UnconfirmedError for a ranked attempt that counts and, if a `board` was
-        pressed, for any begun game.
+        Unless the player `is_sure`, raises UnconfirmedError for a ranked attempt that counts and, after a press on a
+        `board`, for any begun game.
         """
 
         def give_up(draft: UserGame) -> TranscriptAction:
@@ -251,10 +251,10 @@ class Games:
         return await self._change(turn, play, board, notes_refusal=True)
 
     async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
-        """Record a hint in the transcript of a ranked attempt before it is given; return the game with it.
+        """Record a hint in a ranked attempt's transcript before showing it; return the updated game.
 
-        Hints count once until the player does something else. Raises StaleBoardError or OldBoardError if the game has
-        changed since, and PatienceError if the transcript is full.
+        Repeated hints count once until the player does something else. Raises StaleBoardError or OldBoardError if the
+        game has changed since, and PatienceError if the transcript is full.
         """
 
         async def note() -> UserGame:
@@ -282,11 +282,11 @@ class Games:
         return None if contest is None else await self._kinds[contest.kind].is_winnable(turn, contest)
 
     def forget(self, user_id: int) -> None:
-        """Keep nothing about this user in memory."""
+        """Drop this user's data from memory."""
         self._store.forget(user_id)
 
     async def _make_room(self, turn: Turn, giving_up: BoardVersion | None) -> Change | None:
-        """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
+        """A change that gives up a game on the shelf if the shelf is full. Raises StaleBoardError."""
         if giving_up is None:
             return None
         shelf = [each.board for each in await self._store.shelf(turn)]
@@ -338,7 +338,7 @@ class Games:
             raise MistakeError(refusal) from None
 
     def report(self, turn: Turn, change: Change) -> None:
-        """Record the score of a change with its contest, and call the listeners once the turn is committed."""
+        """Record the score of a change in its contest, and call the listeners once the turn is committed."""
         contest = change.after.contest
         if contest is not None and change.score is not None:
             self._kinds[contest.kind].record(turn, contest, change.after, change.score)
@@ -360,6 +360,6 @@ def _is_hint_free(game: UserGame) -> bool:
 
 
 def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:
-    """Raise PatienceError if the game's pack is at stake, as it would reveal hidden cards of the attempt."""
+    """Raise PatienceError if the game's pack is at stake, because it would reveal the attempt's hidden cards."""
     if Pack.of(game.variant.name, game.deal) in at_stake:
         raise PatienceError("You're playing these very cards in a ranked attempt. Finish that first.")

@@ -23,7 +23,7 @@ class Leaderboards:
         """The days that had dailies before the day on which they were read; they can no longer change."""
 
     async def page(self, turn: Turn, leaderboard: Leaderboard, number: int | None = 0) -> LeaderboardPage:
-        """A page as the user sees it: the nearest one to `number`, or for None the one with their own place."""
+        """A page as the user sees it: the one nearest to `number`, or for None the one with their own place."""
         store = LeaderboardStore(turn)
         players, own, position = await store.standing(leaderboard, turn.player.id)
         if number is None:
@@ -33,7 +33,7 @@ class Leaderboards:
         return LeaderboardPage(number, places, players, own)
 
     async def ranks(self, turn: Turn, day: date, server_id: int | None) -> dict[str, Ranks]:
-        """The user's ranks in each game of a day that they have finished: in the world, and in this server.
+        """The user's ranks in each of a day's games that they have finished: in the world, and in this server.
 
         An attempt is ranked in the server in which it began.
         """
@@ -44,11 +44,11 @@ class Leaderboards:
         return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
-        """The first page's places."""
+        """The places on the first page."""
         return await LeaderboardStore(turn).page(leaderboard, 0, PLACES)
 
     async def server_summary(self, turn: Turn, server_id: int, today: date, *, of_new_week: bool) -> ServerSummary:
-        """How a server has played up to today; `of_new_week` adds who won the week before."""
+        """A server's results up to today; `of_new_week` adds the winners of the week before."""
         store = LeaderboardStore(turn)
         yesterday = today - ONE_DAY
         last_week = Leaderboard(LeaderboardKind.WEEK, week_of(week_of(today) - ONE_DAY), None, server_id)
@@ -60,7 +60,7 @@ class Leaderboards:
         )
 
     async def last_played(self, turn: Turn, server_id: int, today: date) -> date | None:
-        """The last day, up to today, of which somebody in a server finished a daily."""
+        """The last day, up to today, whose dailies somebody in a server finished."""
         return await LeaderboardStore(turn).last_played(server_id, today)
 
     async def results(self, turn: Turn) -> list[Result]:

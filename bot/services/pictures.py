@@ -1,4 +1,4 @@
-"""Pictures, drawn in threads: Pillow takes long, and the event loop must not wait for it."""
+"""Pictures, drawn in threads, because Pillow takes too long for the event loop."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CACHED_KEEPSAKES = 64  # of some 30 kB each
 
 
 class Pictures:
-    """Draws each kind of picture. Tables and keepsakes are cached: the same are drawn again and again.
+    """Draws each kind of picture. Tables and keepsakes are cached, because the same ones are drawn again and again.
 
-    Replays take seconds, so they have a thread of their own, and each user gets one at a time.
+    Replays take seconds, so they have their own thread, and each user gets one at a time.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Pictures:
             threads.shutdown(wait=False, cancel_futures=True)
 
     async def table(self, view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
-        """A table as PNG."""
+        """As PNG."""
         table = self._tables.get((view, marks, four_colour))
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
@@ -71,7 +71,7 @@ class Pictures:
             self._replays_pending.discard(user_id)
 
     async def keepsake(self, win: Keepsake) -> bytes:
-        """A picture of a finished game as PNG."""
+        """As PNG."""
         keepsake = self._keepsakes.get(win)
         metrics.PICTURES.labels("keepsake", "drawn" if keepsake is None else "cache").inc()
         if keepsake is None:

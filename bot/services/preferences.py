@@ -25,7 +25,6 @@ class PreferenceBook:
         self._store = PreferenceStore()
 
     async def of(self, turn: Turn, user_id: int) -> Preferences:
-        """A user's preferences."""
         return read_stored(await self._store.of(turn, user_id))
 
     async def with_notices(self, turn: Turn) -> tuple[Preferences, frozenset[Notice]]:
@@ -47,7 +46,7 @@ class PreferenceBook:
         return await turn.settle(change) or await self.of(turn, turn.player.id)
 
     def add(self, turn: Turn, **changes: Any) -> None:
-        """Store changes, as in `change`, with another change that the turn is settling."""
+        """Store changes, as in `change`, together with another change of the turn."""
         self._store.put(turn, dict(stored_entries(changes)))
 
 
@@ -61,7 +60,7 @@ def merged(preferences: Preferences, **changes: Any) -> Preferences:
 
 
 def stored_entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each change as a name and a text; one for each key of a mapping."""
+    """Each change as a name and a text; for a mapping, one for each key."""
     for name, value in changes.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}:{key}", _text(each)) for key, each in value.items())
@@ -97,16 +96,16 @@ _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
     "time_zone": _time_zone,
     **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
 }
-"""How the text of each field is parsed. All raise ValueError for what `_text` does not write."""
+"""The parser of each field's text. All raise ValueError for text that `_text` does not write."""
 
 _OPEN_STOCK = "open_stock"
-"""The field that is a mapping of names to switches, each stored by itself."""
+"""The field that maps names to switches, each stored by itself."""
 
 assert {*_PARSERS, _OPEN_STOCK} == {field.name for field in fields(Preferences)}, "every preference has a parser"
 
 
 def parse_change(name: str, text: str) -> dict[str, Any]:
-    """Parse a change of a field, as it is stored and as the buttons of the settings write it. Raises ValueError.
+    """Parse a stored change of a field, or one from a button of the settings. Raises ValueError.
 
     >>> parse_change("view", "text"), parse_change("open_stock:diplomat", "on")
     ({'view': <BoardView.TEXT: 'text'>}, {'open_stock': {'diplomat': True}})
@@ -120,7 +119,7 @@ def parse_change(name: str, text: str) -> dict[str, Any]:
 
 
 def read_stored(chosen: Mapping[str, str]) -> Preferences:
-    """Parse stored preferences. What is missing, or written by another version of the bot, has its default."""
+    """Parse stored preferences. Missing values, and those of another version of the bot, have their defaults."""
     preferences = Preferences()
     for name, text in chosen.items():
         with suppress(ValueError):

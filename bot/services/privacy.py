@@ -1,4 +1,4 @@
-"""Everything that is stored about a user: exporting it, and deleting it."""
+"""Export and delete everything that is stored about a user."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from bot.store import Database, PrivacyStore, Turn
 from bot.store.privacy import Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
-"""Bytes of an export that is not compressed: Discord takes files up to 10 MiB
+"""The bytes of an export that is not compressed: Discord takes files of up to 10 MiB
 (https://discord.com/developers/docs/reference#uploading-files)."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """A file with everything about a user."""
+    """A file with all data about a user."""
 
     name: str
     content: bytes
 
 
 class Privacy:
-    """Exports and deletes. All methods raise StoreError when the database fails."""
+    """All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database, dailies: Dailies, forget: Sequence[Callable[[int], None]]) -> None:
         self._store = PrivacyStore(database)
         self._dailies = dailies
         self._forget = forget
-        """Functions that remove a user, named by their id, from memory."""
+        """Functions that drop a user, given by id, from memory."""
 
     async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank.
 
-        A large file is compressed, if it may be.
+        A large file is compressed if `may_compress`.
         """
         rows = await self._store.rows(turn)
         chains = await self._dailies.chains(turn)
@@ -49,7 +49,7 @@ class Privacy:
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in chains},
             **{table: (_exported(row, turn.now()) for row in found) for table, found in rows.items()},
         }
-        # In a thread, as years of games take seconds.
+        # In a thread, because years of games take seconds.
         return await asyncio.to_thread(_export, everything, may_compress=may_compress)
 
     async def count(self, turn: Turn) -> int:
@@ -66,7 +66,7 @@ class Privacy:
 
 
 def _export(everything: Mapping[str, Any], *, may_compress: bool) -> Export:
-    """Write the file, with a line for each part, and for each member of a list."""
+    """Write the file, with a line for each part and for each member of a list."""
     parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
     content = f"{{{_LINE.join(parts)}}}\n".encode()
     if len(content) <= LARGEST_EXPORT or not may_compress:

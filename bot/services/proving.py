@@ -1,4 +1,4 @@
-"""Proving the days ahead: one process finds out in advance which candidate of each daily can be won."""
+"""Prove the days ahead: one process finds out in advance which candidate of each daily is winnable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RENEW_SECONDS = CLAIM_SECONDS / 3
 
 _NICENESS = 19
 _STUCK_SECONDS = 3 * 60 * 60.0
-"""No candidate takes so long: without Numba one takes minutes, in the time that other processes leave."""
+"""No candidate takes this long: without Numba one takes minutes, in the time that other processes leave."""
 
 
 def proving_solver() -> SolverProcess:
@@ -37,7 +37,7 @@ def proving_solver() -> SolverProcess:
 
 
 class Prover:
-    """Tries one candidate after another, the next day's first, and stores after each how far it has come.
+    """Tries one candidate after another, the next day's first, and stores its progress after each.
 
     The solver learns deals, but no secret.
     """
@@ -87,7 +87,7 @@ class Prover:
                 await self._claim.release()
 
     async def _next(self) -> tuple[Daily, ProofState] | None:
-        """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
+        """The next daily to try, and the progress of its proof. Days that have begun are fixed."""
         turn = self._turns.background()
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY

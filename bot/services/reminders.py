@@ -1,4 +1,4 @@
-"""Reminders: who gets one now, and what they have asked for."""
+"""Reminders: who gets one now, and their settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST_STREAK = 2
 
 @dataclass(frozen=True)
 class Due:
-    """A player to remind now: the streak that ends with this day, in days, and the language to write in.
+    """A player to remind now: the streak that ends today, in days, and the language to write in.
 
     `due_at` is when the hour of the reminder began, and `next_at` when it begins next, as Unix times.
     """
@@ -34,7 +34,7 @@ class Due:
 
 
 class Reminders(ReminderStore):
-    """Stores reminders, and finds out who needs one and when. All methods raise StoreError when the database fails."""
+    """Stores reminders, and finds out who needs one when. All methods raise StoreError when the database fails."""
 
     def __init__(self, preferences: PreferenceBook, games: GameStore, leaderboards: Leaderboards) -> None:
         self._preferences = preferences
@@ -42,7 +42,7 @@ class Reminders(ReminderStore):
         self._leaderboards = leaderboards
 
     async def change(self, turn: Turn, reminder: Reminder | None) -> None:
-        """Change the hour of the user's reminder, or switch it off. If that hour has begun today, begin tomorrow."""
+        """Change the hour of the user's reminder, or switch it off. If that hour has begun, start tomorrow."""
 
         async def change() -> None:
             if reminder is None:
@@ -53,7 +53,7 @@ class Reminders(ReminderStore):
         await turn.settle(change)
 
     async def move_to(self, turn: Turn, time_zone: str) -> Preferences:
-        """Change the time zone that the user prefers, and keep the hour of their reminder there. Return preferences."""
+        """Change the user's preferred time zone, and keep the hour of their reminder there. Return the preferences."""
 
         async def change() -> None:
             found = await self.planned(turn)
@@ -82,20 +82,20 @@ class Reminders(ReminderStore):
         if not await self.move(turn, planned_at, next_at):
             return None
         due_at = hour.next_after(now - HOUR_SECONDS)
-        if due_at == next_at:  # it is not that hour: nobody has looked in time, or the clock was wrong
+        if due_at == next_at:  # it is not that hour: nobody looked in time, or the clock was wrong
             return None
         days = await self._streak_at_risk(turn)
         return Due(turn.player.id, days, reminder.language, due_at, next_at) if days else None
 
     async def take_back(self, turn: Turn, due: Due) -> None:
-        """Remind the user again within this hour: nothing was sent."""
+        """Remind the user again within this hour, because nothing was sent."""
         await self.move(turn, due.next_at, due.due_at)
 
     async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
         today = day_of(turn.now())
         results = await self._leaderboards.results(turn)
-        days = [result.day for result in results if result.day <= today]  # later ones are from a clock that was wrong
+        days = [result.day for result in results if result.day <= today]  # later ones come from a clock that was wrong
         dailies = await self._leaderboards.days_before_today(turn)
         current = streak(days, today, dailies).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY, [*dailies, today]).current
@@ -104,6 +104,6 @@ class Reminders(ReminderStore):
         return current
 
     async def _hour(self, turn: Turn, reminder: Reminder) -> LocalHour:
-        """The hour of a reminder where its user lives."""
+        """The hour of a reminder in its user's time zone."""
         preferences = await self._preferences.of(turn, turn.player.id)
         return LocalHour(reminder.hour, preferences.time_zone)

@@ -1,4 +1,4 @@
-"""The shelf: the games that a user has left for another one, to be resumed or given up."""
+"""The shelf: games that a user has left for another one, to be resumed or given up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shelf:
         self._games = games
 
     async def of(self, turn: Turn) -> list[ShelvedGame]:
-        """The games on the user's shelf, the one that they left last first."""
+        """The games on the user's shelf, the one left last first."""
         return await self._store.shelf(turn)
 
     async def resume(self, turn: Turn, game_id: int) -> UserGame:

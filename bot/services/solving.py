@@ -30,17 +30,17 @@ ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
 
 _FIRST_BUDGET = 2_000
-"""How many positions the first search may look at, for a quick guess."""
+"""The positions that the first search may visit, for a quick guess."""
 
 _LAST_BUDGET = 30_000_000
-"""How many positions the last search may look at."""
+"""The positions that the last search may visit."""
 
 _GROWTH = 4
-"""How much larger the budget of the next search is, if there is time for it."""
+"""The factor by which the next search's budget grows, if there is time for it."""
 
 _LEAST_GROWTH = 1.5
 _USED_TIME = 0.8
-"""How much of the remaining time a search is planned to take, as it may be slower than the one before."""
+"""The share of the remaining time that a search is planned to take, since it may be slower than the one before."""
 
 _MOST_CACHED = 256
 
@@ -48,7 +48,7 @@ Found = TypeVar("Found")
 
 
 class Solving:
-    """Searches for one thing at a time for each user, and stops when their game changes.
+    """Runs one search at a time for each user, and stops it when their game changes.
 
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
@@ -66,9 +66,9 @@ class Solving:
         self._games = games
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
-        """For each user, the search that they wait for, and the interaction that asked for it."""
+        """For each user, the search that they wait for, and the interaction that requested it."""
         self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
-        """By the ids of games, so that a game that waits on the shelf keeps its own."""
+        """By game id, so that a game on the shelf keeps its findings."""
 
     def start(self) -> None:
         """Start the solver in the background."""
@@ -82,7 +82,7 @@ class Solving:
         await self._solver.close()
 
     def forget(self, user_id: int) -> None:
-        """Keep nothing about this user in memory."""
+        """Drop this user's data from memory."""
         self._cancel(user_id)
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
@@ -90,8 +90,8 @@ class Solving:
     async def hint(self, turn: Turn, *, board: BoardVersion | None = None) -> tuple[UserGame, Solution]:
         """Return the user's game and how to continue; in a ranked attempt, record the hint first.
 
-        If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never recorded. Raises
-        the errors of `Games.current`, GameOverError, StaleBoardError if the game changes during the search, and
+        If the solver has no time and nothing is known, the hint is a BlindGuess, which is never recorded. Raises the
+        errors of `Games.current`, GameOverError, StaleBoardError if the game changes during the search, and
         PatienceError if the user waits for another search, or the solver found no move that helps.
         """
         current = await self._games.current(turn, board=board)
@@ -111,18 +111,18 @@ class Solving:
         return noted, solution
 
     def known_way(self, current: UserGame) -> Solution:
-        """The rest of a known winning line, or else of the line shown last; empty if the game has left both."""
+        """The rest of a known winning line, or of the line shown last; empty if the game has left both."""
         return self._found(current).way_from(current.game.position)
 
     async def _find_known_way(self, current: UserGame) -> Solution:
         return await off_loop(len(current.game.moves), self.known_way, current)
 
     def _found(self, current: UserGame) -> Findings:
-        """What is known of a game, to read."""
+        """The findings about a game, to read."""
         return self._findings.get(current.id) or Findings(current.user_id)
 
     def _kept(self, current: UserGame) -> Findings:
-        """What is known of a game, to write to."""
+        """The findings about a game, to write to."""
         return self._findings.setdefault(current.id, Findings(current.user_id))
 
     async def analysable(self, turn: Turn) -> UserGame:
@@ -139,7 +139,7 @@ class Solving:
         return current
 
     async def analysis(self, turn: Turn, current: UserGame) -> Analysis:
-        """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
+        """Up to which move a game could be won. Raises StaleBoardError and PatienceError like `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
         known = await off_loop(len(current.game.moves), self._found(current).analysed, current.game)
@@ -153,7 +153,7 @@ class Solving:
         return found
 
     def known_analysis(self, current: UserGame) -> Analysis | None:
-        """What an analysis of this game has found; None if it must be analysed again, for example after a restart."""
+        """The result of an earlier analysis of this game; None if it must be analysed again, as after a restart."""
         board, found = self._found(current).analysis or (None, None)
         return found if board == current.board else None
 
@@ -172,7 +172,7 @@ class Solving:
             self._searches[user_id][1].cancel()
 
     async def _search_for(self, turn: Turn, searching: Coroutine[Any, Any, Found]) -> Found:
-        """What a search finds. The same interaction, delivered again, waits for the same search."""
+        """The result of a search. The same interaction, delivered again, waits for the same search."""
         user_id = turn.player.id
         asked_by, task = self._searches.get(user_id, (turn.id, None))
         if asked_by != turn.id:
@@ -185,7 +185,7 @@ class Solving:
             self._searches[user_id] = (turn.id, task)
             task.add_done_callback(lambda _: self._searches.pop(user_id))
         await asyncio.wait({task})
-        turn.forget()  # much may have happened meanwhile
+        turn.forget()  # what was read may be outdated by now
         if task.cancelled():
             raise StaleBoardError
         found: Found = task.result()
@@ -207,8 +207,8 @@ class Solving:
     async def _analysis(self, game: Game, found: Analysis, *, is_winnable: bool | None) -> Analysis:
         """Search from the end, from the beginning, and then by bisection while there is time.
 
-        `found` is what is known already, and `is_winnable` is as in `Games.is_winnable`. Raises PatienceError if
-        nothing is known and the solver has no time.
+        `found` is the result so far, and `is_winnable` is as in `Games.is_winnable`. Raises PatienceError if nothing is
+        known and the solver has no time.
         """
         has_looked = False
         await self._ready()
@@ -232,7 +232,7 @@ class Solving:
                 above = at
                 found = replace(found, lost_from=at)
             elif found.winnable_until is None and at < last:
-                below = at  # later positions are easier to prove, as fewer moves are left
+                below = at  # later positions are easier to prove, because fewer moves are left
             else:
                 above = at
         is_listed = is_known_winnable(game.variant.name, game.options, game.deal)
@@ -245,9 +245,9 @@ class Solving:
     async def _search(self, reached: Reached, seconds: float, *, gives_way: bool = False) -> Solution | None:
         """Return the best solution found in this many seconds, by searches with growing budgets.
 
-        Returns None if not even the first search ended: others came first, or the solver died or is starting. A search
-        that is unlikely to end in time is not started, because it would delay the next one. One that `gives_way` lets
-        hints go first.
+        Returns None if not even the first search ended, because others came first, or the solver died or is starting. A
+        search that is unlikely to end in time is not started, because it would delay the next one. If the search
+        `gives_way`, hints go first.
         """
         found: Solution | None = None
         end = perf_counter() + seconds
@@ -268,5 +268,5 @@ class Solving:
 
 
 def _longest_way(reached: Reached, solution: Solution, game: Game) -> Analysis:
-    """Return how a game could be won along a solution, part of which the player may have played already."""
+    """How a game could be won along a solution of which the player may have played a part already."""
     return Way(reached.position(), solution).longest_in(game)

@@ -1,4 +1,4 @@
-"""Statistics over all games that a user has finished."""
+"""Statistics of all games that a user has finished."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from engine import VARIANTS, Status
 
 
 class Statistics:
-    """Counts a user's finished games."""
-
     def __init__(self, store: GameStore) -> None:
         self._store = store
 
@@ -22,10 +20,10 @@ class Statistics:
 
 
 def count(finished: Iterable[FinishedGame]) -> list[GameStatistics]:
-    """Statistics of these games, given in the order in which they ended, for each variant."""
+    """Statistics for each variant. The games are in the order in which they ended."""
     games: dict[str, list[FinishedGame]] = {name: [] for name in VARIANTS}
     for game in finished:
-        if game.variant in games:  # a later version of the bot may have had more variants
+        if game.variant in games:  # a later version of the bot may have stored other variants
             games[game.variant].append(game)
     return [_count(name, played) for name, played in games.items() if played]
 

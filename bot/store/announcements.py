@@ -1,4 +1,4 @@
-"""Where each server wants the day's dailies announced; one process announces them for all."""
+"""The channels and hours of servers' announcements; one process announces the dailies for all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AnnouncementStore:
     """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
     async def of(self, turn: Turn, server_id: int) -> Announcement | None:
-        """Where and when a server's dailies are announced; None if they are not."""
+        """None if the server's dailies are not announced."""
         row = await queries.announcement(turn, server_id=server_id)
         return None if row is None else _announcement(row)
 
@@ -53,7 +53,7 @@ class AnnouncementStore:
         await turn.settle(change)
 
     async def stop(self, turn: Turn, server_id: int) -> None:
-        """Stop announcing in this server, at its admins' request."""
+        """Stop announcing in this server, as its admins asked."""
 
         async def change() -> None:
             turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
@@ -62,13 +62,13 @@ class AnnouncementStore:
         await turn.settle(change)
 
     async def due(self, turn: Turn) -> list[Announcement]:
-        """The announcements whose hour has come, and that have not been posted yet."""
+        """The announcements that are due and not yet posted."""
         now = int(turn.now())
         rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [_announcement(row) async for row in rows]
 
     async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
-        """Claim today's announcement in this server; None if it is not due, or claimed, even by this process.
+        """Claim today's announcement in this server; None if it is not due, or already claimed, even by this process.
 
         Another process may claim it a minute later, unless the day is recorded as announced by then.
         """
@@ -90,9 +90,9 @@ class AnnouncementStore:
         return await turn.write(job)
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
-        """Record that today's dailies were announced in this server, or that it is passed over today.
+        """Record that today's dailies were announced in this server, or skipped.
 
-        The anchor is that of the chain announced there last.
+        `anchor` is that of the chain announced there last.
         """
         now = turn.now()
 
@@ -101,14 +101,14 @@ class AnnouncementStore:
             if row is not None:
                 await queries.plan_announcement(connection, server_id=server_id, due_at=_announcement(row).next_at(now))
 
-        # Two transactions: if the next time cannot be computed, today's post does not go out again.
+        # In two transactions: even if the next time cannot be computed, today's post does not go out again.
         await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
         await turn.write(plan_next)
 
     async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
         """Record that Discord refuses an announcement because of the channel.
 
-        After REFUSED_DAYS of that, announce nothing there until an admin sets it up again, and return True.
+        After REFUSED_DAYS of refusals, stop announcing there until an admin sets it up again, and return True.
         """
         place = {"server_id": announcement.server_id, "channel_id": announcement.channel_id}
         latest = today.toordinal() - REFUSED_DAYS
@@ -134,7 +134,7 @@ def _claim_name(server_id: int) -> str:
 
 
 def _announcement(row: Sequence[Any]) -> Announcement:
-    """A row of the queries that read announcements."""
+    """The announcement in a row of the queries that read them."""
     server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since = row
     return Announcement(
         server_id,

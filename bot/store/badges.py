@@ -14,15 +14,15 @@ class BadgeStore:
     """Reads and writes badges. Both methods raise StoreError when the database fails."""
 
     async def of(self, turn: Turn, user_id: int) -> list[str]:
-        """Return a user's badges, in the order in which they earned them."""
+        """In the order in which the user earned them."""
         known = frozenset(all_badges())
         rows = queries.badges(turn, user_id=user_id)
-        return [badge async for badge, _ in rows if badge in known]  # another version may have more
+        return [badge async for badge, _ in rows if badge in known]  # another version may have more badges
 
     async def award(self, turn: Turn, user_id: int, game_id: int, badges: Iterable[str]) -> list[str]:
-        """Give a user the badges that a game has earned them, and return those that they did not have.
+        """Give a user the badges that a game has earned, and return those that they did not have.
 
-        None are given for a game that the user has deleted.
+        A game that the user has deleted earns none.
         """
         earned = set(badges)
         if not earned:

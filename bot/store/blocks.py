@@ -1,4 +1,4 @@
-"""The users and servers that the host has blocked, and the names that the host or a server hides."""
+"""Users and servers that the host has blocked, and names that the host or a server hides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ class BlockStore:
         return bool(await database.write(partial(queries.delete_block, kind=kind, id=blocked_id)))
 
     async def has(self, reader: Reader, kind: BlockKind, blocked_id: int) -> bool:
-        """Return whether there is such a block."""
         return bool(await queries.is_blocked(reader, kind=kind, id=blocked_id))
 
     async def all(self, reader: Reader) -> list[Block]:
@@ -40,7 +39,7 @@ class BlockStore:
         await turn.write(partial(queries.delete_block, kind=name_in(server_id), id=user_id))
 
     async def players(self, reader: Reader, server_id: int, typed: str, most: int) -> list[ServerPlayer]:
-        """Return players with results in a server whose names contain what is typed, or whose id it is.
+        """Return players with results in a server, by a part of their names or by their id.
 
         Those whose names are hidden everywhere are left out.
         """

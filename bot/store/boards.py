@@ -1,4 +1,4 @@
-"""Where the live boards are: each user has one message that follows their game."""
+"""The live boards: each user has one message that follows their game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BoardStore:
     """Reads and writes live boards. All methods raise StoreError when the database fails."""
 
     async def of(self, turn: Turn) -> LiveBoard | None:
-        """Return the live board of the turn's user; None if they never had one."""
+        """None if the user never had one."""
         return await _board(turn, turn.player.id)
 
     async def forget(self, turn: Turn) -> None:
@@ -25,7 +25,7 @@ class BoardStore:
     async def put(self, turn: Turn, board: LiveBoard) -> LiveBoard | None:
         """Make this the user's live board, unless another one was drawn later.
 
-        Returns the board that is no longer live: the one before, or `board` itself, or None if both are one message.
+        Returns the board that is no longer live: the previous one, or `board` itself, or None if both are one message.
         """
         user_id = turn.player.id
 

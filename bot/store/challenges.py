@@ -1,4 +1,4 @@
-"""Challenges, and who is on their cards."""
+"""Challenges, and the players on their cards."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 _MOST_CLOSED = 100  # at a time
 
 _CHALLENGE_COLUMNS = 11
-"""The number of challenge columns in the query `challenge`; the rest are those of an entry, if any."""
+"""The number of challenge columns in the query `challenge`; the others belong to an entry, if there is one."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
-"""How long after its end a challenge that nobody has played is kept, for example for a rematch."""
+"""How long an unplayed challenge is kept after its end, for example for a rematch."""
 
 
 class ChallengeStore:
@@ -42,9 +42,9 @@ class ChallengeStore:
         """Store a challenge and its entries with the turn's change.
 
         The commit raises ConflictError if there is another rematch already, and UnansweredChallengeError while the
-        named player has not answered the challenger's last challenge. That holds even if the challenger has deleted
-        their data, which leaves a `fingerprint`. A challenge opened before `posted_since`, a Unix time, that still has
-        no card does not count, because it will never have one.
+        named player has not answered the challenger's last challenge. A `fingerprint` proves this even after the
+        challenger has deleted their data. A challenge opened before `posted_since`, a Unix time, that still has no card
+        does not count, because it will never get one.
         """
 
         async def job(connection: Connection) -> None:
@@ -78,11 +78,9 @@ class ChallengeStore:
         await turn.write(partial(_delete, challenge_id=challenge_id))
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge | None:
-        """A challenge by its id."""
         return await turn.once(("challenge", challenge_id), partial(_read, turn, challenge_id))
 
     async def rematch_of(self, turn: Turn, challenge_id: int) -> Challenge | None:
-        """The rematch of a challenge."""
         found = await queries.rematch_of(turn, challenge_id=challenge_id)
         return None if found is None else await self.find(turn, found)
 
@@ -98,7 +96,7 @@ class ChallengeStore:
         """Put someone who begins their attempt on the card of a challenge, with the turn's change.
 
         The commit raises SpentAttemptError if they have deleted an attempt, ChallengeTakenBackError, and PatienceError
-        if they know the cards from elsewhere. What they have deleted leaves a `fingerprint`.
+        if they know the cards from elsewhere. A `fingerprint` remains of what they have deleted.
         """
 
         async def job(connection: Connection) -> None:
@@ -117,13 +115,13 @@ class ChallengeStore:
         turn.also(partial(queries.record_entry, challenge_id=challenge_id, user_id=user_id, **_columns(score)))
 
     def decline(self, turn: Turn, challenge_id: int) -> None:
-        """Record that an invited player declines, unless they have begun, with the turn's change."""
+        """Record, with the turn's change, that an invited player declines, unless they have begun."""
         turn.also(partial(queries.decline_challenge, challenge_id=challenge_id, user_id=turn.player.id))
 
     def take_back(self, turn: Turn, challenge_id: int) -> None:
-        """Take back a challenge of the user's, with the turn's change.
+        """Take back a challenge of the user, with the turn's change.
 
-        The commit raises ConflictError if somebody else has begun, or it is taken back already.
+        The commit raises ConflictError if somebody else has begun, or it was taken back already.
         """
 
         async def job(connection: Connection) -> None:
@@ -133,7 +131,7 @@ class ChallengeStore:
         turn.also(job)
 
     async def to_close(self, turn: Turn) -> list[int]:
-        """Return challenges that have ended since their cards were drawn, the earliest first."""
+        """Return challenges that have ended since their cards were last drawn, the earliest first."""
         rows = queries.challenges_to_close(turn, now=int(turn.now()), most=_MOST_CLOSED)
         return [challenge_id async for (challenge_id,) in rows]
 
@@ -142,7 +140,7 @@ class ChallengeStore:
         await turn.write(partial(queries.close_challenge, challenge_id=challenge_id))
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
-        """Remember which message has the card of a challenge."""
+        """Store which message has the card of a challenge."""
         await turn.write(partial(queries.place_card, challenge_id=challenge_id, **vars(place)))
         turn.forget()
 
@@ -152,7 +150,7 @@ class ChallengeStore:
         return [challenge_id async for (challenge_id,) in rows]
 
     async def duels(self, turn: Turn, other_id: int) -> Duels:
-        """The results of all challenges that the turn's user and another one have both played."""
+        """The results of all challenges that the turn's user and another user have both played."""
         rows = queries.duels(turn, user_id=turn.player.id, other_id=other_id, now=int(turn.now()))
         duels = []
         async for dealt, *columns in rows:
@@ -163,7 +161,7 @@ class ChallengeStore:
     async def _forget_unplayed(self, connection: Connection, *, ended_before: int) -> bool:
         """Delete the unplayed challenges of a batch of ended ones; return whether there may be more.
 
-        The next batch starts after this one only if this one had none to delete, because the transaction may still
+        The next batch starts after this one only if this one had nothing to delete, because the transaction may still
         fail.
         """
         ended = queries.ended_challenges(
@@ -199,7 +197,7 @@ def _columns(score: Score | None) -> dict[str, int | None]:
 async def _knows_cards(
     connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
 ) -> bool:
-    """Whether the user has played the cards of a challenge in another game, even one that they have deleted."""
+    """Whether the user has played the cards of a challenge in another game, even in a deleted one."""
     pack = Pack.of(challenge.deal.variant, challenge.deal.number)
     oldest = day_of(challenge.ends_at).toordinal() - FINGERPRINT_DAYS
     if await queries.is_spent_since(connection, oldest=oldest, fingerprint=fingerprint(known_pack(pack))):
@@ -212,7 +210,7 @@ async def _knows_cards(
 async def check_answered(
     reader: Reader, challenge: Challenge, posted_since: int, fingerprint: Callable[[str], str]
 ) -> None:
-    """Raise UnansweredChallengeError if the player whom this challenge names has not answered the challenger's last."""
+    """Raise UnansweredChallengeError if the named player has not answered the challenger's last challenge."""
     challenger = challenge.challenger
     named = challenge.named
     if challenger is None or named is None:

@@ -1,4 +1,4 @@
-"""Claims on tasks that only one of the processes sharing a database may do at a time."""
+"""Claims on tasks that only one process on a database may do at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ClaimStore:
         self._database = database
 
     async def claim(self, name: str, holder: str, seconds: float) -> float:
-        """Make or renew a claim; return 0.0 if this holder now has it, or else the seconds until it expires.
+        """Make or renew a claim; return 0.0 if this holder now has it, otherwise the seconds until it expires.
 
         The claim expires this many seconds after it was last made or renewed, unless it is released before.
         """
@@ -35,7 +35,7 @@ class ClaimStore:
 
 
 class Claim:
-    """The right to do a task that only one process does at a time. It expires unless it is renewed in time.
+    """The right to do a task that only one process may do at a time. It expires unless it is renewed in time.
 
     Both methods raise StoreError when the database fails.
     """
@@ -44,13 +44,13 @@ class Claim:
         self.holder = secrets.token_hex(8)
         """Identifies this process."""
         self.is_held = False
-        """Whether this process made the claim at its last try, and has not released it since."""
+        """Whether this process made the claim at its last attempt, and has not released it since."""
         self._store = store
         self._name = name
         self._seconds = seconds
 
     async def make(self) -> float:
-        """Make or renew the claim; return 0.0 if that succeeds, else the seconds until another holder's expires."""
+        """Make or renew the claim; return 0.0 if that succeeds, or the seconds until another holder's expires."""
         left = await self._store.claim(self._name, self.holder, self._seconds)
         self.is_held = not left
         return left
@@ -62,7 +62,7 @@ class Claim:
 
 
 async def claim(connection: Connection, name: str, holder: str, seconds: float, *, now: int | None = None) -> float:
-    """Make a claim as `ClaimStore.claim` does, in a job that continues only as the holder.
+    """Make a claim like `ClaimStore.claim`, in a job that continues only as the holder.
 
     `now` is in Unix milliseconds, by default by the database's clock.
     """

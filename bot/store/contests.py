@@ -1,4 +1,4 @@
-"""What remains of attempts at contests after their players have deleted their data."""
+"""Traces of attempts at contests whose players have deleted their data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chains of keys, the stored dailies, and what decides whether a ranked attempt may begin."""
+"""The chains of keys, the stored dailies, and whether a ranked attempt may begin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DailyStore:
     """Reads and writes dailies. All methods raise StoreError when the database fails."""
 
     async def begin_chain(self, turn: Turn, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
-        """Append a chain if none lasts beyond the day on which it is begun, or `in_any_case`; return all chains."""
+        """Append a chain if none lasts beyond its first day, or `in_any_case`; return all chains."""
 
         async def job(connection: Connection) -> list[Chain]:
             chains = await _chains(connection)
@@ -59,7 +59,7 @@ class DailyStore:
         return dailies
 
     async def put(self, turn: Turn, dailies: Iterable[Daily]) -> None:
-        """Fix the deals of dailies that are not fixed yet, and delete what only earlier days need."""
+        """Fix the deals of dailies that are not fixed yet, and delete data that only earlier days needed."""
 
         async def job(connection: Connection) -> None:
             for daily in dailies:
@@ -76,7 +76,7 @@ class DailyStore:
         await turn.write(job)
 
     async def reveal(self, turn: Turn, day: date, *, are_attempts_over: bool) -> None:
-        """Reveal the day's key if all attempts are over or none is under way."""
+        """Reveal the day's key if all attempts are over or none is in progress."""
         await turn.write(
             partial(
                 queries.reveal_day,
@@ -96,7 +96,7 @@ class DailyStore:
         return None if day is None else date.fromordinal(day)
 
     async def games(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
-        """Return a user's daily games in the month that contains this day."""
+        """Return a user's daily games in the month of this day."""
         first, *_, last = map(end_of_attempts, days_of_month(month))
         rows = queries.daily_games(reader, user_id=user_id, first_end=first, last_end=last)
         return [
@@ -111,7 +111,7 @@ class DailyStore:
 
 
 async def is_revealed(connection: Connection, day: date) -> bool:
-    """Return whether the day's key can be known, in a job of `Database.write`: then no ranked attempt may begin."""
+    """Return whether the day's key may be known, in a job of `Database.write`; if so, no ranked attempt may begin."""
     return bool(await queries.is_revealed(connection, day=day.toordinal()))
 
 

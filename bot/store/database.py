@@ -1,4 +1,4 @@
-"""The interface of the database; SQLite and PostgreSQL implement it."""
+"""The interface of the database, which SQLite and PostgreSQL implement."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ANSWER_SECONDS = 2.0
 """The default time limit of a read or write: Discord waits three seconds for an answer. See `Database`."""
 
 BACKGROUND_SECONDS = 30.0
-"""How long a transaction in the background may take, with its wait for other processes."""
+"""The most seconds of a transaction in the background, including its wait for other processes."""
 
 WRITTEN_SECONDS = 30.0
-"""How long after a commit the database counts as writable."""
+"""How many seconds after a commit the database counts as writable."""
 
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
@@ -50,37 +50,37 @@ class Reader(Protocol):
     """Runs queries."""
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query; `dict` turns a row into its values by the names of their columns."""
+        """Return all rows of a query; `dict` turns a row into values by column name."""
 
 
 class Catalogue(Reader, Protocol):
-    """Also knows what is in the schema."""
+    """Also lists the contents of the schema."""
 
     async def objects(self) -> Mapping[str, str]:
-        """Return what each name in the schema stands for: a table, index, trigger or view."""
+        """Return the kind of each name in the schema: table, index, trigger or view."""
 
 
 class Snapshot(Catalogue, Protocol):
-    """Sees the database as it was at one moment, even if others change it meanwhile."""
+    """Sees the database as it was at one moment, even while others change it."""
 
     async def renew(self) -> None:
         """See the database as it is now, so that the disk can free what only the old snapshot saw."""
 
     async def size(self) -> int:
-        """Return how many bytes the database holds."""
+        """Return the size of the database in bytes."""
 
     async def damage(self) -> Sequence[str]:
-        """Read everything, and return what is damaged. Raises StoreError if that cannot be read at all."""
+        """Read everything, and return what is damaged. Raises StoreError if reading is impossible."""
 
     async def unchecked(self) -> str | None:
-        """Return a line for the host about what `damage` cannot look into, if there is anything."""
+        """Return a line for the host about anything that `damage` cannot check."""
 
 
 class Connection(Catalogue, Protocol):
     """Runs queries and changes within one transaction."""
 
     async def execute(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> int:
-        """Run a statement without rows; return the number of rows it changed, if it says so."""
+        """Run a statement without rows; return the number of changed rows, if the database reports it."""
 
     async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement once for each of these parameters, in order."""
@@ -107,13 +107,12 @@ class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 
     All methods raise StoreError when the database fails; reads and writes also if they start after their deadline, a
-    `time.monotonic()`. PostgreSQL stops those that run past their time limit, too. SQLite does not: there the limit
-    covers only how long a write waits for its turn and for other processes. A read, or a write that runs, is not
-    limited.
+    `time.monotonic()`. PostgreSQL also stops those that exceed their time limit. On SQLite, the limit covers only a
+    write's wait for its turn and for other processes, not the read or write itself.
     """
 
     SIZE: ClassVar[str]
-    """The query of how many bytes the database holds."""
+    """The query for the size of the database in bytes."""
 
     def __init__(self) -> None:
         self._is_closing = False
@@ -122,7 +121,7 @@ class Database(ABC):
         self._written_at = -math.inf
         self._damage: DamagedError | None = None
         self._lost_at: float | None = None
-        """Since when the database is lost, by `time.monotonic`."""
+        """The `time.monotonic()` at which the database was lost."""
         self._looking: asyncio.Task[None] | None = None
 
     @classmethod
@@ -153,15 +152,15 @@ class Database(ABC):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def size(self) -> int:
-        """Return how many bytes the database holds, on SQLite without the write-ahead log."""
+        """Return the size of the database in bytes, on SQLite without the write-ahead log."""
         ((size,),) = await self.rows(self.SIZE)
         return int(size)
 
     async def ping(self) -> None:
         """Raise StoreError unless the database can be read and written, and no query has found damage.
 
-        It writes only if the last write failed or is a while ago. It is not measured: frequent probes would dilute the
-        metrics.
+        It writes only if the last write failed or is some time ago. It is not measured: frequent probes would dilute
+        the metrics.
         """
         with self._noticing_failures():
             await self._ping()
@@ -190,13 +189,13 @@ class Database(ABC):
     def write_in_background(self, job: Job[bool]) -> None:
         """Run `job` in one transaction after another until it returns False.
 
-        A failure is logged and ends the job; closing the database ends it too. So the stored rows must tell the job
-        what is left to do.
+        A failure is logged and ends the job; closing the database ends it too. So the job must find what is left to do
+        in the stored rows.
         """
         if job not in self._background_jobs:
             self._background_jobs.append(job)
         if self._background_task is None and not self._is_closing:
-            # In a new context, without the log id of the interaction that is being handled, which it outlives.
+            # In a new context, without the log id of the current interaction, which it outlives.
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
     async def empty_log(self) -> None:  # noqa: B027 - a server empties its own
@@ -204,9 +203,9 @@ class Database(ABC):
 
     @contextmanager
     def _noticing_failures(self) -> Iterator[None]:
-        """Remember damage, and look whether the database is lost after a failure, or back after a success.
+        """Remember damage, and after a failure or a success, check whether the database is lost or back.
 
-        One slow query, for example, fails while the database works.
+        One slow query, for example, may fail while the database works.
         """
         is_failed = True
         try:
@@ -273,7 +272,7 @@ class Database(ABC):
 
 @contextmanager
 def translated(explain: Callable[[Exception], StoreError | None]) -> Iterator[None]:
-    """Raise what explains an error of the database, if anything does, in its place."""
+    """Replace errors of the database by the StoreErrors that explain them, if any."""
     try:
         yield
     except Exception as error:
@@ -285,7 +284,7 @@ def translated(explain: Callable[[Exception], StoreError | None]) -> Iterator[No
 
 @contextmanager
 def named(database: str) -> Iterator[None]:
-    """Put the name of the database in front of errors."""
+    """Prefix errors with the name of the database."""
     try:
         yield
     except StoreError as error:
@@ -299,7 +298,7 @@ async def change_row(statement: Awaitable[int]) -> None:
 
 
 async def try_to_write(connection: Connection) -> None:
-    """Write something and delete it again: a database that can be read may still refuse writes."""
+    """Write something and delete it again, because a database that can be read may still refuse writes."""
     await _leave_a_mark(connection)
     await connection.execute("DELETE FROM claims WHERE name = 'written'")
 
@@ -309,7 +308,7 @@ async def _leave_a_mark(connection: Connection) -> None:
 
 
 def _seconds_left(limit: float, deadline: float | None) -> float:
-    """Return how many seconds a call may take: `limit`, or less if the deadline comes first.
+    """Return the seconds that a call may take: `limit`, or less if the deadline comes first.
 
     Raises StoreError after the deadline.
     """

@@ -8,11 +8,11 @@ class StoreError(Exception):
 
 
 class LastingError(StoreError):
-    """The database cannot be used until its host does something: no restart helps."""
+    """The database cannot be used until its host fixes it: no restart helps."""
 
 
 class DamagedError(LastingError):
-    """What the database has stored is damaged."""
+    """The stored data is damaged."""
 
 
 class UncertainError(StoreError):

@@ -1,4 +1,4 @@
-"""Opening the database that a URL names."""
+"""Open the database that a URL names."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ from engine import VARIANTS, Game, InvalidSaveError
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5 * 60
-"""The longest pause between two changes that counts as playing time in full; longer ones count only this much."""
+"""The longest pause between two changes that counts in full as playing time; a longer one counts only this much."""
 
 _TABLE = "table"
 """The key under which a turn keeps its user's current game."""
 
 _SHELF = "shelf"
-"""The key under which a turn keeps what is on its user's shelf."""
+"""The key under which a turn keeps its user's shelf."""
 
 _MOST_CACHED = 4000  # games of some 11 kB each
 _MOST_LONG_CACHED = 64  # games of up to half a megabyte each
@@ -41,8 +41,8 @@ _MOST_LONG_CACHED = 64  # games of up to half a megabyte each
 class Change:
     """A change of a user's game, with the score of a ranked attempt if the change ends one that counts.
 
-    `before` is None if the game has just been dealt, and equals `after` if it was only taken from the shelf.
-    `is_current` says whether the game lies on the table, or did when another took its place.
+    `before` is None if the game has just been dealt, and equals `after` if it was only taken from the shelf. If
+    `is_current`, the game is on the table, or was when another took its place.
     """
 
     before: UserGame | None
@@ -64,7 +64,7 @@ class FinishedGame:
 
 
 class GameStore:
-    """Reads and writes games, and caches current and long ones to save replaying their moves.
+    """Reads and writes games, and caches current and long ones to avoid replaying their moves.
 
     Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
     if its saved text is invalid. Changes are committed with the turn, which raises ConflictError if another change came
@@ -73,7 +73,7 @@ class GameStore:
 
     def __init__(self) -> None:
         self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
-        """By user. Another process may have changed these since."""
+        """By user. Another process may have changed these games since."""
         self._long: LRUCache[int, UserGame] = LRUCache(_MOST_LONG_CACHED)
         """Long games by id, of any user, current or not. They may be outdated, too."""
 
@@ -97,7 +97,7 @@ class GameStore:
             del self._long[game_id]
 
     async def game(self, reader: Reader, game_id: int) -> UserGame | None:
-        """A game by its id, current or not."""
+        """The game may be anybody's, current or not."""
         row = await queries.game(reader, game_id=game_id)
         return None if row is None else await self._read(row)
 
@@ -111,7 +111,7 @@ class GameStore:
         return await turn.once(("attempt", contest), read)
 
     async def packs_at_stake(self, turn: Turn, *, besides: ContestId | None = None) -> set[Pack]:
-        """The packs of the user's ranked attempts that still count, except for the one at the contest `besides`."""
+        """The packs of the user's ranked attempts that still count, except the one at the contest `besides`."""
         rows = queries.attempts_under_way(turn, user_id=turn.player.id, now=int(turn.now()))
         packs = {Pack.parse(dealt) async for dealt, *contest in rows if ContestId(*contest) != besides}
         return {pack for pack in packs if pack is not None}
@@ -121,19 +121,19 @@ class GameStore:
         return [FinishedGame(*row) async for row in queries.finished_games(reader, user_id=user_id)]
 
     async def has_earlier(self, reader: Reader, game: UserGame) -> bool:
-        """Whether this game's user has had another one before, however it ended."""
+        """Whether this game's user had an earlier one, however it ended."""
         return bool(await queries.has_earlier_game(reader, user_id=game.user_id, game_id=game.id))
 
     async def shelf(self, turn: Turn) -> list[ShelvedGame]:
-        """The games on the shelf of the turn's user, the one that they left last first."""
+        """The games on the shelf of the turn's user, the one left last first."""
         return await turn.once(_SHELF, partial(self.shelved, turn, turn.player.id))
 
     async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
-        """The games on a user's shelf, the one that they left last first."""
+        """The games on a user's shelf, the one left last first."""
         shelved = []
         rows = queries.shelved_games(reader, user_id=user_id)
         async for game_id, version, variant, dealt, is_ranked, cards_home, effort, started_at, *contest in rows:
-            if variant not in VARIANTS:  # a later version of the bot may have had more variants
+            if variant not in VARIANTS:  # a later version of the bot may have stored other variants
                 continue
             deal = Deal.parse(dealt)
             shelved.append(
@@ -152,12 +152,11 @@ class GameStore:
         return shelved
 
     async def deals_played(self, reader: Reader, user_id: int, variant: str) -> set[str]:
-        """The deals of the user's games of a variant, as `Game.dealt` writes them."""
+        """The user's deals of a variant, as `Game.dealt` writes them."""
         rows = queries.deals_played(reader, user_id=user_id, variant=variant)
         return {dealt async for (dealt,) in rows}
 
     async def packs_played(self, reader: Reader, user_id: int) -> set[Pack]:
-        """The packs of all of the user's games."""
         rows = queries.all_deals_played(reader, user_id=user_id)
         return {pack async for (dealt,) in rows if (pack := Pack.parse(dealt)) is not None}
 
@@ -182,7 +181,7 @@ class GameStore:
         self._current.pop(noted.after.user_id, None)
 
     async def discard(self, turn: Turn, unreadable: BoardVersion) -> None:
-        """Take a game that cannot be read from the user's shelf, without counting it as given up."""
+        """Remove an unreadable game from the user's shelf, without counting it as given up."""
         board = {"game_id": unreadable.game_id, "version": unreadable.version}
         await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=int(turn.now()), **board))
 
@@ -196,8 +195,8 @@ class GameStore:
     ) -> None:
         """Store a new game in place of the `replaced` one.
 
-        A replaced game that is still being played goes on the shelf, unless `ended` gives it up; `ended` may instead
-        give up one on the shelf to make room. The commit raises ShelfFullError if there is no room.
+        If the replaced game is still in progress, it goes on the shelf unless `ended` gives it up; `ended` may instead
+        give up a game on the shelf to make room. The commit raises ShelfFullError if there is no room.
         """
         shelved: list[ShelvedGame] = []
 
@@ -215,7 +214,7 @@ class GameStore:
     def resume(
         self, turn: Turn, shelved: UserGame, now: int, *, replaced: BoardVersion | None, ended: Change | None
     ) -> None:
-        """Put a game from the shelf in place of the `replaced` one. Both are as in `add`."""
+        """Put a game from the shelf in place of the `replaced` one. `replaced` and `ended` are as in `add`."""
 
         async def job(connection: Connection) -> None:
             await _clear_table(connection, replaced, ended, now)
@@ -238,7 +237,7 @@ class GameStore:
         return game
 
     async def _read(self, row: Sequence[Any]) -> UserGame:
-        """The game of a row, parsed unless just this version is cached."""
+        """The game in a row, parsed unless this version is cached."""
         game_id, user_id, saved, version, started_at, changed_at, *contest = row[:9]
         transcript, begun_in, ended_at, effort = row[9:]
         board = BoardVersion(game_id, version)
@@ -338,7 +337,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
 
 
 async def _clear_table(connection: Connection, replaced: BoardVersion | None, ended: Change | None, now: int) -> None:
-    """Make room for another game. The game on the table comes first, so that no two of these wait for each other."""
+    """Make room for another game. The game on the table comes first, so that no two of these deadlock."""
     if ended is not None and ended.is_current:
         await _save(connection, ended)
         replaced = ended.after.board

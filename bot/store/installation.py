@@ -1,4 +1,4 @@
-"""Values of the whole installation, shared by its processes."""
+"""Values of the whole installation, which its processes share."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _IS_GIVEN_UP = """EXISTS (
 
 
 class Standing(NamedTuple):
-    """How many players a leaderboard has, the place of one of them, and how many places the pages show before it."""
+    """The number of players on a leaderboard, the place of one of them, and the number of places shown before it."""
 
     players: int
     own: RankedPlayer | None
@@ -50,7 +50,7 @@ class LeaderboardStore:
         self._reader = reader
 
     async def standing(self, leaderboard: Leaderboard, user_id: int) -> Standing:
-        """Return how many players there are, and the place of this one, without their name."""
+        """Return the number of players, and the place of this one, without their name."""
         parameters = {**_parameters(leaderboard), "user_id": user_id}
         ((players, standing, better, equal, is_given_up),) = await self._reader.rows(
             standing_query(leaderboard), parameters
@@ -189,7 +189,7 @@ async def days_of_dailies(reader: Reader, first: date, last: date) -> list[date]
 
 
 def standing_query(leaderboard: Leaderboard) -> str:
-    """The query of how many players there are, of one player's standing, and of how many are ahead and equal."""
+    """The query for the number of players, one player's standing, and the numbers of players ahead and equal."""
     ranked = _ranked(leaderboard)
     return f"""
 WITH own AS (SELECT standing, user_id FROM {ranked} AND user_id = :user_id)
@@ -201,7 +201,7 @@ FROM (SELECT 1) AS one LEFT JOIN own ON TRUE"""  # noqa: S608 - of this file
 
 
 def page_query(leaderboard: Leaderboard, order: Literal["ASC", "DESC"] = "ASC") -> str:
-    """The query of a page, and of how many players before it are equal to its first one.
+    """The query for a page, and for the number of players before it who are equal to its first one.
 
     Names are those of players who do not hide them by the preference `hiding`, and whom neither the host nor the server
     hides.

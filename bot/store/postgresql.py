@@ -1,6 +1,6 @@
 """PostgreSQL: a pool of connections, and each job in a serializable transaction of its own.
 
-A session keeps nothing but prepared statements, so that a connection pooler may stand between.
+A session keeps nothing but prepared statements, so that a connection pooler can be used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.store.schema import check_current, check_own
 from bot.store.urls import location_of
 
 CONNECTIONS = 10
-"""The most connections that a process opens. Further calls wait for one."""
+"""The most connections that a process opens. Further calls wait for a free one."""
 
 _APPLICATION_NAME = "patience-bot"
 """The name of the bot's sessions in pg_stat_activity and the server's log."""
@@ -47,7 +47,7 @@ class PostgreSQL(Database):
 
     @classmethod
     async def open(cls, url: str | Path) -> PostgreSQL:
-        """Connect to the server, which has the database already."""
+        """Connect to the server, where the database must exist already."""
         with named(location_of(url)), translated(explain_opening):
             await migrate(partial(_connected, str(url)), location_of(url))
         return cls(Pool(partial(_connect, str(url)), CONNECTIONS))
@@ -79,7 +79,7 @@ class PostgreSQL(Database):
         return await asyncio.shield(self._in_background(self._commit(job, seconds)))
 
     def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do work to its end, which closing awaits, whatever happens to the caller."""
+        """Finish work, which closing awaits, even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._unfinished.add(task)
         task.add_done_callback(self._forget)
@@ -88,7 +88,7 @@ class PostgreSQL(Database):
     def _forget(self, finished: asyncio.Task[Any]) -> None:
         self._unfinished.discard(finished)
         if not finished.cancelled():
-            finished.exception()  # asyncio would log it as never retrieved if the caller was cancelled
+            finished.exception()  # otherwise asyncio would log it as never retrieved after a cancellation of the caller
 
     async def _commit(self, job: Job[T], seconds: float) -> T:
         async def transact(opened: Any) -> T:
@@ -99,7 +99,7 @@ class PostgreSQL(Database):
                 return await self._retry(transact)
 
     async def _retry(self, transact: Callable[[Any], Awaitable[T]]) -> T:
-        """Run a transaction again while it conflicts with others."""
+        """Run a transaction again as long as it conflicts with others."""
         pause = 0.002
         while True:
             try:
@@ -111,7 +111,7 @@ class PostgreSQL(Database):
 
 @asynccontextmanager
 async def _connected(url: str) -> AsyncIterator[Any]:
-    """Open a connection besides those of the pool."""
+    """Open a connection outside the pool."""
     opened = await _connect(url)
     try:
         yield opened
@@ -123,7 +123,7 @@ async def _connect(url: str) -> Any:
     named = {} if "application_name=" in url else {"application_name": _APPLICATION_NAME}
     try:
         return await asyncpg.connect(url, timeout=_CONNECT_SECONDS, server_settings=named)
-    except ValueError as error:  # as ClientConfigurationError is
+    except ValueError as error:  # such as ClientConfigurationError
         raise LastingError(f"The database cannot be used: {first_line(error)}: {WRONG_OPTION}.") from error
 
 

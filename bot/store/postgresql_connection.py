@@ -23,7 +23,7 @@ WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'i
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
 UNION ALL SELECT tgname, 'trigger' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
 WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal"""
-"""What is in the schema that the bot uses, without broken indexes, indexes of keys, and what belongs to extensions."""
+"""The contents of the bot's schema, without broken indexes, indexes of keys, and objects of extensions."""
 
 SIZE = "SELECT pg_database_size(current_database())"
 
@@ -100,7 +100,7 @@ class PostgreSQLSnapshot(PostgreSQLConnection):
         return reason
 
     async def _index_check(self) -> tuple[str | None, str | None]:
-        """Return the function that compares an index with its table; or None, and why there is none."""
+        """Return the function that compares an index with its table; or None, and the reason why there is none."""
         found = await self.rows(_INDEX_CHECK)
         if not found:
             return None, f"{_UNCHECKED}: for that, run CREATE EXTENSION amcheck in this database as a superuser."
@@ -110,20 +110,20 @@ class PostgreSQLSnapshot(PostgreSQLConnection):
         return name, None
 
     async def _fault(self, check: str, index: str) -> str | None:
-        """Return what is wrong with an index."""
+        """Describe what is wrong with an index."""
         try:
             async with self._opened.transaction():  # a savepoint, so that other indexes can be checked after a fault
                 await self._opened.fetch(f"SELECT {check}($1::text::regclass, TRUE)", index)
         except (asyncpg.IndexCorruptedError, asyncpg.DataCorruptedError) as error:
             return f"{index}: {first_line(error)}"
         except asyncpg.SerializationError:
-            pass  # a snapshot may be too old for an index that was built again
+            pass  # a snapshot may be too old for an index that was rebuilt
         return None
 
 
 @cache
 def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
-    """Replace `:name` by `$1`, as the server wants it; return the statement and the names in order."""
+    """Replace `:name` by `$1` for the server; return the statement and the names in order."""
     names: list[str] = []
 
     def number(match: re.Match[str]) -> str:

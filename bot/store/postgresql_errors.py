@@ -10,7 +10,7 @@ from bot.store.errors import DamagedError, LastingError, StoreError
 
 
 def explain(error: Exception, *, is_opening: bool = False) -> StoreError | None:
-    """The StoreError for an error of PostgreSQL; None for that of a wrong query, except while opening, and others."""
+    """The StoreError for an error of PostgreSQL; None for other errors and, except while opening, for wrong queries."""
     match error:
         case TimeoutError():
             reason = "it does not answer in time"
@@ -45,13 +45,13 @@ _DAMAGED = ("XX001", "XX002")
 """The codes of damaged tables and indexes."""
 
 _RIGHTS = ("3F000", "42501")
-"""The codes of missing rights; without any on its schemas, a user has none to create tables in."""
+"""The codes of missing rights; a user without any on its schemas cannot create tables."""
 
 _OPTIONS = ("22023", "42704", "55P02")
-"""The codes of options that the server does not know, or with a value that it does not accept."""
+"""The codes of unknown options, and of values that an option does not accept."""
 
 _LASTING = (*_RIGHTS, *_OPTIONS, "26000", "28", "3D000", "42P05")
-"""The beginnings of codes of errors that no restart mends, such as a wrong password."""
+"""The beginnings of codes of errors that a restart cannot fix, such as a wrong password."""
 
 _GRANT = (
     "as a superuser, run GRANT ALL ON SCHEMA public TO the bot's user, or make it the OWNER of the database and of "
@@ -86,10 +86,10 @@ _REASONS = {
     "XX001": "it is damaged: restore it from a backup",
     "XX002": "it is damaged: restore it from a backup",
 }
-"""What errors mean for the host, by the first characters of their codes
+"""Explanations for the host, by the first characters of error codes
 (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 
 def first_line(error: Exception) -> str:
-    """The first line of what the server says."""
+    """The first line of the server's message."""
     return str(error).partition("\n")[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""Migrating a PostgreSQL database while other processes play on it."""
+"""Migrate a PostgreSQL database while other processes play on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 Connect = Callable[[], AbstractAsyncContextManager[Any]]
 
 LOCK_MILLISECONDS = 500
-"""How long a migration waits for a table: moves that come meanwhile wait behind it, for two seconds at most."""
+"""How long a migration waits for a table: new moves wait behind it, for two seconds at most."""
 
 PAUSE_SECONDS = 5.0
 """The pause before a migration tries again, in which waiting moves are played."""
@@ -38,7 +38,7 @@ JOIN pg_stat_activity USING (pid)
 WHERE datname = current_database() AND NOT pid = ANY ($1)
     AND COALESCE(xact_start < clock_timestamp() - make_interval(secs => $2), TRUE)
 ORDER BY pid"""
-"""Sessions with transactions older than so many seconds, which PostgreSQL hides if they belong to other users."""
+"""Sessions with transactions older than this many seconds, which PostgreSQL hides if they belong to other users."""
 
 
 async def migrate(connect: Connect, location: str) -> None:
@@ -59,8 +59,8 @@ async def migrate(connect: Connect, location: str) -> None:
 async def _be_alone(guard: Any) -> None:
     """Keep other processes from migrating until this connection ends.
 
-    The lock belongs to a transaction, because a pooler may share sessions. While that waits, it is idle and has no
-    snapshot: indexes are built only after all transactions with an older one.
+    The lock belongs to a transaction, because a pooler may share sessions. That transaction stays idle without a
+    snapshot, because building an index waits for all transactions with an older one.
     """
     is_waiting = False
     while True:
@@ -73,7 +73,7 @@ async def _be_alone(guard: Any) -> None:
             log.info("schema: waiting for another process, which is changing it")
         is_waiting = True
         await asyncio.sleep(_GUARD_SECONDS)
-    await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # this also lets go of the snapshot
+    await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # this also releases the snapshot
 
 
 class _Migrator:
@@ -100,7 +100,7 @@ class _Migrator:
             await migration.run(self._connection, with_late_indexes=is_empty)
 
     async def _build(self, index: str, statement: str) -> None:
-        """Build an index beside the moves that are played, which takes place outside of transactions."""
+        """Build an index outside of transactions, without blocking moves."""
         others = await self._others(1.0)
         if others:
             log.warning("schema: index %s waits for the transactions of %s", index, others)
@@ -108,7 +108,7 @@ class _Migrator:
         await self._opened.execute(_CREATE.sub(r"\1 CONCURRENTLY", statement))
 
     async def _insist(self, name: str, step: Callable[[], Awaitable[None]]) -> None:
-        """Repeat a step until other transactions let it through."""
+        """Repeat a step until other transactions no longer block it."""
         while True:
             try:
                 return await step()

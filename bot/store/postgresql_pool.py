@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, which replaces those that break and makes do with as many as the server grants.
+"""Connections to PostgreSQL: replaces broken ones, and makes do with as many as the server grants.
 
 asyncpg's own pool refuses a call if the server grants no further connection, although one of its own will soon be free.
 """
@@ -16,7 +16,7 @@ import asyncpg
 T = TypeVar("T")
 
 IDLE_SECONDS = 1.0
-"""A connection that was not used for this long may have been dropped without a word, by a firewall or a failover."""
+"""A connection unused for this long may have been silently dropped by a firewall or a failover."""
 
 LIMIT_SECONDS = 60.0
 """How long to remember that the server grants no further connection."""
@@ -32,7 +32,7 @@ class _Session:
 
 
 class Pool:
-    """Lends connections, the one used last first."""
+    """Lends connections, the most recently used first."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]], most: int) -> None:
         self._connect = connect
@@ -43,10 +43,10 @@ class Pool:
         """Sessions of earlier generations are not lent again."""
 
     async def use(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Do `work` over a free connection, and again over another one if that breaks.
+        """Do `work` on a free connection, and again on another one if that breaks.
 
         After a sign that the server has changed, such as a failover, free connections are replaced, too: each of them
-        would fail the turn of a player.
+        would fail a player's turn.
         """
         while True:
             session = await self._lend()
@@ -65,7 +65,7 @@ class Pool:
                 self._take_back(session)
 
     async def close(self, seconds: float) -> None:
-        """Close the free connections, and those that are lent once they are back."""
+        """Close the free connections, and lent ones when they come back."""
         self._generation += 1
         while self._idle:
             opened = self._idle.pop().opened
@@ -83,7 +83,7 @@ class Pool:
                 if not self._lent:
                     self._allowed.release()
                     raise
-                # Wait for one of one's own.
+                # Wait for one of this pool's own connections.
                 asyncio.get_running_loop().call_later(LIMIT_SECONDS, self._allowed.release)
             except BaseException:
                 self._allowed.release()
@@ -116,12 +116,12 @@ class Pool:
 def is_lost(error: BaseException, opened: Any) -> bool:
     """Return whether an error means that the connection broke."""
     if isinstance(error, OSError | asyncpg.PostgresConnectionError | asyncpg.InternalClientError):
-        return True  # the last if the server has announced the end of the connection, but not yet closed it
+        return True  # the last check is for a server that has announced the end of the connection but not yet closed it
     return isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError) and opened.is_closed()
 
 
 async def _is_silent(session: _Session) -> bool:
-    """Return whether a connection that was idle no longer answers. Raises what breaks the connection."""
+    """Return whether an idle connection no longer answers. Raises the error that breaks the connection."""
     if monotonic() - session.used_at < IDLE_SECONDS:
         return False
     try:

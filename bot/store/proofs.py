@@ -1,4 +1,4 @@
-"""Proofs that the dailies of the days ahead can be won; one process at a time searches for them."""
+"""Proofs that upcoming dailies are winnable; one process at a time searches for them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.store.queries import queries
 from bot.store.turn import Turn
 
 PROVING = "prove dailies"
-"""The claim of the process that searches."""
+"""The claim of the searching process."""
 
 CLAIM_SECONDS = 60.0
-"""How long that process may fall silent before another one takes over."""
+"""How long that process may be silent before another one takes over."""
 
 
 class ProofStore:
@@ -31,12 +31,12 @@ class ProofStore:
         return {(proof.day, proof.variant): proof for proof in found}
 
     async def fixed(self, reader: Reader, first: date, last: date) -> frozenset[date]:
-        """Return which days from `first` to `last` have fixed deals: proofs for them would come too late."""
+        """Return the days from `first` to `last` that have fixed deals, for which proofs would come too late."""
         days = queries.fixed_days(reader, first=first.toordinal(), last=last.toordinal())
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
     async def put(self, turn: Turn, proof: ProofState, holder: str) -> bool:
-        """Store a proof if this holder has the claim or can make it; return whether it did."""
+        """Store a proof if this holder has or can make the claim; return whether it did."""
 
         async def job(connection: Connection) -> bool:
             if await claim(connection, PROVING, holder, CLAIM_SECONDS):

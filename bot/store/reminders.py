@@ -1,4 +1,4 @@
-"""Who wants to be reminded of the dailies, and when to look next whether they need it."""
+"""Who wants to be reminded of the dailies, and when to check next whether they need it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReminderStore:
     """
 
     async def of(self, turn: Turn) -> Reminder | None:
-        """The user's reminder; None if they want none."""
+        """None if the user wants none."""
         planned = await self.planned(turn)
         return None if planned is None else planned[0]
 
@@ -33,7 +33,7 @@ class ReminderStore:
         return Reminder(hour, language), due_at
 
     def put(self, turn: Turn, reminder: Reminder, due_at: int) -> None:
-        """Store with the turn that its user wants a reminder, due at this time."""
+        """Store, with the turn, a reminder that is due at this time."""
         turn.also(
             partial(
                 queries.put_reminder,
@@ -45,7 +45,6 @@ class ReminderStore:
         )
 
     def remove(self, turn: Turn) -> None:
-        """Store with the turn that its user wants no reminder."""
         turn.also(partial(queries.delete_reminder, user_id=turn.player.id))
 
     async def due(self, turn: Turn) -> list[int]:
@@ -55,16 +54,16 @@ class ReminderStore:
         return [user_id async for (user_id,) in rows]
 
     async def move(self, turn: Turn, due_at: int, next_at: int) -> bool:
-        """Record that the user's reminder is due at another time; return False unless it was due at `due_at`."""
+        """Change the time at which the user's reminder is due; return False unless it was due at `due_at`."""
         job = partial(queries.move_reminder, user_id=turn.player.id, due_at=due_at, next_at=next_at)
         return bool(await turn.write(job))
 
     async def sent(self, turn: Turn) -> None:
-        """Record that Discord has taken a reminder for the user."""
+        """Record that Discord accepted a reminder for the user."""
         await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
 
     async def refuse(self, turn: Turn) -> None:
-        """Record that Discord refuses messages to this user; after REFUSED_DAYS of that, switch reminders off."""
+        """Record that Discord refuses messages to this user; after REFUSED_DAYS of refusals, switch reminders off."""
         user_id = turn.player.id
         today = day_of(turn.now()).toordinal()
 
@@ -75,7 +74,7 @@ class ReminderStore:
         await turn.write(job)
 
     async def is_refused(self, turn: Turn) -> bool:
-        """Whether the user's reminder was switched off, and the bot has yet to tell them."""
+        """Whether the bot has switched off the user's reminder and not told them yet."""
         return await queries.refused_reminder(turn, user_id=turn.player.id) is not None
 
     async def forget_refusal(self, turn: Turn) -> None:

@@ -37,24 +37,24 @@ class Migration:
 
     @property
     def statements(self) -> list[str]:
-        """Its statements; running the whole script at once would commit SQLite's transaction."""
+        """Running the whole script at once would commit SQLite's transaction."""
         return self.script.strip().removesuffix(";").split(";\n")
 
     @property
     def fingerprint(self) -> str:
-        """A hash of its statements, without comments."""
+        """A hash of the statements, without comments."""
         statements = " ".join(re.sub("--.*", "", self.script).split())
         return hashlib.sha256(statements.encode()).hexdigest()
 
     @cached_property
     def late_indexes(self) -> Mapping[str, str]:
-        """The statements of its indexes on tables that earlier migrations created, which may have rows, by name."""
+        """Statements that create indexes on tables of earlier migrations, which may have rows, by name."""
         created = _TABLE.findall(self.script)
         found = ((_INDEX.search(statement), statement) for statement in self.statements)
         return {index["name"]: statement for index, statement in found if index and index["table"] not in created}
 
     async def run(self, connection: Connection, *, with_late_indexes: bool = True) -> None:
-        """Run it, and record that. The caller's transaction keeps other processes from doing the same."""
+        """Run the migration, and record it. The caller's transaction keeps other processes from doing the same."""
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, migration TEXT)")
         late = () if with_late_indexes else self.late_indexes.values()
         for statement in self.statements:
@@ -65,7 +65,7 @@ class Migration:
 
 
 async def missing_migrations(reader: Catalogue) -> list[Migration]:
-    """Return the migrations that are still to run. Raises LastingError as `check_own` does."""
+    """Return the migrations still to run. Raises LastingError like `check_own`."""
     return _migrations()[await check_own(reader) :]
 
 
@@ -83,7 +83,7 @@ def is_new(missing: list[Migration]) -> bool:
 
 @contextmanager
 def logged(name: str) -> Iterator[None]:
-    """Log what begins to change the schema, and how long it took."""
+    """Log the start of a schema change, and its duration."""
     log.info("schema: %s begins", name)
     begun = time.monotonic()
     yield
@@ -91,7 +91,7 @@ def logged(name: str) -> Iterator[None]:
 
 
 async def check_own(reader: Catalogue) -> int:
-    """Return how many of the bot's migrations have run: 0 for an empty database. Changes nothing.
+    """Return how many of the bot's migrations have run, 0 for an empty database, without changing anything.
 
     Raises LastingError if the database belongs to another program or a newer bot, or cannot be migrated.
     """
@@ -157,12 +157,12 @@ async def schema_faults(reader: Catalogue) -> list[SchemaFault]:
 
 
 async def describe(reader: Catalogue) -> str:
-    """Return the number and the beginning of the fingerprint of the last migration."""
+    """Return the number of the last migration, and the beginning of its fingerprint."""
     (*_, (number, fingerprint)) = await reader.rows("SELECT version, migration FROM schema_version ORDER BY version")
     return f"{number}, {fingerprint[:8]}"
 
 
 def _migrations() -> list[Migration]:
-    """Return the migrations in order."""
+    """In order."""
     files = sorted(MIGRATIONS.glob("*.sql"))
     return [Migration(number, file.stem, file.read_text(encoding="utf-8")) for number, file in enumerate(files, 1)]

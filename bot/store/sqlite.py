@@ -51,10 +51,10 @@ log = logging.getLogger(__name__)
 URL_PREFIX = "sqlite:///"
 
 _LOCK_SECONDS = 0.1
-"""How long one attempt waits for another process's lock; then the writes whose time is not up try again."""
+"""How long one attempt waits for another process's lock; writes that still have time then try again."""
 
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
-"""Move all committed changes from the write-ahead log into the file, and empty the log."""
+"""Moves all committed changes from the write-ahead log into the file, and empties the log."""
 
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 
@@ -62,7 +62,7 @@ _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
 
 _STEPS_BETWEEN_LOOKS = 10_000
-"""How many instructions of SQLite a snapshot's query runs before it looks whether the snapshot has ended."""
+"""How many instructions of SQLite a snapshot's query runs between checks whether the snapshot has ended."""
 
 
 class _Connection:
@@ -94,7 +94,7 @@ class _Snapshot(_Connection):
 
     async def renew(self) -> None:
         await self._opened.execute("COMMIT")
-        # Writers can begin the log anew only if a reader finds all of it in the file.
+        # Writers can restart the log only if a reader finds all of it in the file.
         await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         await self._opened.execute("BEGIN")
 
@@ -128,7 +128,7 @@ class _Write:
 
 
 class SQLite(Database):
-    """An open file. All writes that are waiting at the same moment share one commit."""
+    """An open file. All writes that wait at the same moment share one commit."""
 
     SIZE = _SIZE
 
@@ -189,10 +189,10 @@ class SQLite(Database):
                         await (check_own if is_older_allowed else check_current)(snapshot)
                     yield snapshot
                 finally:
-                    has_ended.set()  # else closing would wait for a query that nobody awaits any more
+                    has_ended.set()  # otherwise closing would wait for a query that nobody awaits any more
 
     async def empty_log(self) -> None:
-        """Empty the write-ahead log, where earlier versions of rows stay, unless another program reads it."""
+        """Empty the write-ahead log, which holds earlier versions of rows, unless another program reads it."""
         self._check_file(StoreError)
         with translated(explain):
             async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
@@ -270,7 +270,7 @@ class SQLite(Database):
         return results
 
     def _check_file(self, error: type[StoreError]) -> None:
-        """Raise `error` if the path no longer leads to this file: what is written to it would be lost."""
+        """Raise `error` if the path no longer leads to this file, since everything written to it would be lost."""
         if _identity(self._path) != self._file:
             raise error(
                 f"The database cannot be used: {self._path} was deleted or replaced while the bot was running. Put it "
@@ -294,7 +294,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 async def _check_own(path: Path) -> None:
-    """Raise StoreError if the file is damaged, or belongs to another program or version. Reading it changes nothing."""
+    """Raise StoreError if the file is damaged, or belongs to another program or version. Reading does not change it."""
     if await asyncio.to_thread(is_empty, path):
         return
     log_advice = await asyncio.to_thread(advice_on_log, path)
@@ -315,7 +315,7 @@ async def _check_quickly(opened: aiosqlite.Connection) -> None:
 
 
 async def _migrate(path: Path, connection: Connection) -> None:
-    """Run the missing migrations together; first copy the file, unless it is new."""
+    """Run the missing migrations together, after copying the file unless it is new."""
     missing = await missing_migrations(connection)
     if missing and not is_new(missing):
         copy = await asyncio.to_thread(copy_before, path, missing[0].number)
@@ -328,7 +328,7 @@ async def _migrate(path: Path, connection: Connection) -> None:
 
 
 def _try_to_open(path: Path) -> None:
-    """Raise an error if the file cannot be opened; if aiosqlite tried, it would leave a thread behind."""
+    """Raise an error if the file cannot be opened: if aiosqlite tried, it would leave a thread behind."""
     sqlite3.connect(path).close()
 
 
@@ -338,7 +338,7 @@ def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.C
 
 
 async def _use_wal(writer: aiosqlite.Connection) -> None:
-    """Switch to WAL. SQLite does not itself wait for another process that does the same at this moment."""
+    """Switch to WAL. SQLite itself does not wait for another process that switches at the same moment."""
     deadline = perf_counter() + ANSWER_SECONDS
     while True:
         try:

@@ -8,7 +8,7 @@ from bot.store.errors import DamagedError, LastingError, StoreError
 
 
 class LockedError(StoreError):
-    """Another process locks the file."""
+    """Another process has locked the file."""
 
 
 _KINDS = {
@@ -20,12 +20,12 @@ _KINDS = {
     sqlite3.SQLITE_NOTADB: LastingError,
     sqlite3.SQLITE_CANTOPEN: LastingError,
 }
-"""The errors that are not only StoreErrors."""
+"""The codes with a more specific class than StoreError."""
 
 DAMAGED = "the file is damaged: restore it from a backup"
 
 _NO_TEXT = "Could not decode to UTF-8"
-"""How the module sqlite3 begins a message about text that is not text."""
+"""The beginning of sqlite3's message about text that is not UTF-8."""
 
 _REASONS = {
     sqlite3.SQLITE_BUSY: "it is locked by another program",
@@ -42,7 +42,7 @@ _REASONS = {
 
 
 def explain(error: Exception) -> StoreError | None:
-    """The StoreError for an error of SQLite; None for that of a wrong query, and for any other error."""
+    """The StoreError for an error of SQLite; None for wrong queries, and for any other error."""
     if not isinstance(error, sqlite3.Error) or isinstance(error, (sqlite3.IntegrityError, sqlite3.ProgrammingError)):
         return None
     code = sqlite3.SQLITE_CORRUPT if str(error).startswith(_NO_TEXT) else primary_code(error)
@@ -51,6 +51,6 @@ def explain(error: Exception) -> StoreError | None:
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """Return the primary result code, which is the lowest byte of the extended one; -1 without any."""
+    """Return the lowest byte of the extended result code; -1 without a code."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return -1 if code is None else code & 0xFF

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: who may read it, what file system holds it, and copying it."""
+"""The file of an SQLite database: its permissions, its file system, and copies of it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.
 """File systems whose locks and shared memory SQLite cannot rely on (https://sqlite.org/wal.html#overview)."""
 
 _LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ELOOP})
-"""Errors that no restart mends: permissions, a read-only file system, and files in the place of folders."""
+"""Errors that a restart cannot fix: permissions, a read-only file system, and files in the place of folders."""
 
 _FORBIDDEN = 0o037
-"""The permissions that the bot takes away. The host may let a group read, for example to make backups."""
+"""The permissions that the bot removes. The host may let a group read, for example to make backups."""
 
 _LOG_SECONDS = 60.0
 """How much newer than its write-ahead log a file may be: the log is moved into it after the last change."""
@@ -51,7 +51,7 @@ def is_empty(path: Path) -> bool:
 
 
 def check_file(path: Path) -> None:
-    """Raise StoreError unless there is a file: opening a pipe, for example, never ends."""
+    """Raise StoreError unless the path is a file: opening a pipe, for example, never ends."""
     if not path.exists():
         raise StoreError(f"{path}: there is no such file.")
     if not path.is_file():
@@ -59,7 +59,7 @@ def check_file(path: Path) -> None:
 
 
 def create_folder(path: Path) -> None:
-    """Create the folder of a file, which only the bot can access. Raises StoreError if that fails."""
+    """Create the folder of a file, accessible to the bot alone. Raises StoreError if that fails."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -71,17 +71,17 @@ def _kind(error: OSError) -> type[StoreError]:
 
 
 def make_private(path: Path) -> None:
-    """Create the file if it does not exist, and keep other users out: it holds the seed of the deals to come.
+    """Create the file if it does not exist, and keep other users out: it holds the seed of future deals.
 
     SQLite gives the files beside it the same permissions.
     """
-    with suppress(OSError):  # SQLite fails for the same reason, and says why
+    with suppress(OSError):  # SQLite fails for the same reason, and explains it
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
         try:
             mode = file.stat().st_mode & 0o777
         except OSError:
-            continue  # there is none, or none any more: SQLite deletes files of a database that is closed
+            continue  # it does not exist, or not any more: SQLite deletes these files when a database is closed
         if not mode & _FORBIDDEN:
             continue
         try:
@@ -117,7 +117,7 @@ def warn_of_old_log(path: Path) -> None:
 
 
 def advice_on_log(path: Path) -> str:
-    """Return what else a host should know about a damaged file: a write-ahead log beside it may be another file's."""
+    """Advise the host about a damaged file: a write-ahead log beside it may belong to another file."""
     wal = Path(f"{path}-wal")
     return f" {_OLD_LOG}" if wal.exists() and wal.stat().st_size > 0 else ""
 
@@ -139,7 +139,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def copy_before(path: Path, migration: int) -> Path:
-    """Copy a database that a migration is about to change; return the path of the copy. Raises StoreError."""
+    """Copy a database before a migration changes it; return the path of the copy. Raises StoreError."""
     copy = path.with_name(f"{path.stem}-before-{migration:04}{path.suffix}")
     partial = Path(f"{copy}.partial")
     try:

@@ -25,7 +25,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 LOCK_SECONDS = 1.0
-"""How long a change waits for earlier ones of the same user, so that time is left to store it and to answer."""
+"""How long a change waits for earlier ones of the same user, leaving time to store it and to answer."""
 
 _ATTEMPTS = 20
 """How often to try a change; a try fails if another process changes the game first."""
@@ -34,12 +34,10 @@ _COMMITS_BETWEEN_CLEANUPS = 1000
 _MOST_FORGOTTEN = 10_000  # interactions in one transaction, for which other writes wait
 
 _ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids, whose lowest 22 bits do not tell the time. An interaction lives for 15 minutes."""
+"""One day in Discord's ids, whose lowest 22 bits are not part of the time. An interaction lives for 15 minutes."""
 
 
 class Turns:
-    """The turns of one process."""
-
     def __init__(self, database: Database, *, clock: Callable[[], float] = time.time) -> None:
         self.database = database
         self.clock = clock
@@ -49,11 +47,10 @@ class Turns:
         self._commits = 0
 
     def begin(self, interaction_id: int, player: Player) -> Turn:
-        """Begin the turn of an interaction."""
         return Turn(self, interaction_id, player)
 
     def background(self, player: Player = NOBODY) -> Turn:
-        """Begin work outside of any interaction, which the database does not record as done."""
+        """Begin work outside of any interaction, which the database does not record."""
         return Turn(self, None, player)
 
     @asynccontextmanager
@@ -86,7 +83,7 @@ class Turn:
     """A `Source` for one interaction, which commits one change.
 
     It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed with the
-    interaction's id, which shows whether Discord delivered it before.
+    interaction's id, which shows whether Discord has delivered it before.
     """
 
     def __init__(self, turns: Turns, interaction_id: int | None, player: Player) -> None:
@@ -94,24 +91,23 @@ class Turn:
         """The interaction's id; None in the background, where nothing is recorded."""
         self.player = player
         self.deadline: float | None = None
-        """The `time.monotonic()` after which nothing is read or stored; None once Discord has taken the answer."""
+        """The `time.monotonic()` after which nothing is read or stored; None once Discord has accepted the answer."""
         self.watch = Stopwatch()
-        """Measures how long the turn takes."""
         self._turns = turns
         self._database = turns.database
         self._read: dict[Hashable, Any] = {}
         self._read_before: frozenset[Hashable] = frozenset()
-        """The keys of what was read before the change began, which may be outdated."""
+        """The keys of values read before the change began, which may be outdated."""
         self._trusts_caches = True
         self._has_doubt = False
-        """Whether the change relies on something that may be outdated."""
+        """Whether the change relies on a value that may be outdated."""
         self._is_settling = False
         self._jobs: list[Job[object]] = []
         self._refusals: list[Job[object]] = []
         self._callbacks: list[Callable[[], None]] = []
 
     def now(self) -> float:
-        """The Unix time in seconds."""
+        """In Unix seconds."""
         return self._turns.clock()
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
@@ -128,16 +124,16 @@ class Turn:
             return await self._database.write(job, seconds=seconds, deadline=self.deadline)
 
     def write_in_background(self, job: Job[bool]) -> None:
-        """Store something that nobody waits for, as `Database.write_in_background` does."""
+        """Store something that nobody waits for, like `Database.write_in_background`."""
         self._database.write_in_background(job)
 
     def answered(self) -> None:
-        """Lift the deadline, because Discord has taken the answer."""
+        """Lift the deadline, because Discord has accepted the answer."""
         self.deadline = None
         self.watch.answered()
 
     async def once(self, key: Hashable, read: Callable[[], Awaitable[T]], cached: T | None = None) -> T:
-        """Return what this turn has read under this key, or else read it.
+        """Return what this turn has already read under this key, or read it.
 
         A `cached` value replaces the read until it proves outdated.
         """
@@ -156,27 +152,27 @@ class Turn:
         self._read[key] = value
 
     def forget(self) -> None:
-        """Forget what was read, because time has passed or something has changed."""
+        """Discard all values read, because time has passed or something has changed."""
         self._read.clear()
         self._read_before = frozenset()
 
     def also(self, job: Job[object]) -> None:
-        """Store this with the change that is being settled. Like every job, it may run more than once."""
+        """Store this with the change being settled. Like every job, it may run more than once."""
         assert self._is_settling, "a change is settled"
         self._jobs.append(job)
 
     def if_refused(self, job: Job[object]) -> None:
-        """Store this if the change that is being settled is refused."""
+        """Store this if the change being settled is refused."""
         assert self._is_settling, "a change is settled"
         self._refusals.append(job)
 
     def afterwards(self, callback: Callable[[], None]) -> None:
-        """Call this once the change that is being settled is committed."""
+        """Call this once the change being settled is committed."""
         assert self._is_settling, "a change is settled"
         self._callbacks.append(callback)
 
     async def settle(self, change: Callable[[], Awaitable[T]], *, retries: bool = True) -> T | None:
-        """Make a change and commit its jobs, or record its refusal; return None if an earlier delivery did so.
+        """Make a change and commit its jobs, or record its refusal; return None if an earlier delivery already did.
 
         A change that raises a PatienceError is refused, unless it relied on outdated values: then it is tried again, as
         after a conflict. Without `retries`, a conflict raises StaleBoardError instead. Raises the change's errors,
@@ -214,7 +210,7 @@ class Turn:
     async def _try(self, change: Callable[[], Awaitable[T]], *, retries: bool) -> T:
         """Make a change, or refuse it. Raises ConflictError if it must be tried again, and RepeatedError.
 
-        Forgets in either case what was read, because it may be outdated now.
+        In either case, discard the values read, because they may be outdated now.
         """
         self._jobs = []
         self._refusals = []
@@ -249,7 +245,7 @@ class Turn:
 
 
 class Stopwatch:
-    """Times an interaction from its arrival. In background work, nobody reads the stopwatch."""
+    """Times an interaction from its arrival. Nobody reads the stopwatch of background work."""
 
     def __init__(self) -> None:
         self.outcome: metrics.Outcome = "ok"
@@ -263,7 +259,7 @@ class Stopwatch:
 
     @contextmanager
     def timed(self, stage: metrics.Stage) -> Iterator[None]:
-        """Add the time inside to a stage."""
+        """Add the time inside the block to a stage."""
         started = perf_counter()
         try:
             yield
@@ -271,14 +267,14 @@ class Stopwatch:
             self._seconds[stage] += perf_counter() - started
 
     def begin(self, kind: metrics.InteractionKind, name: str, waited: float) -> None:
-        """Measure an interaction, which waited this many seconds; `name` takes few values."""
+        """Start measuring an interaction that has waited this many seconds; `name` takes few values."""
         self._kind = kind
         self._name = name
         self._waited = max(0.0, waited)
         metrics.IN_HAND.inc()
 
     def answered(self) -> None:
-        """Observe the times once Discord has taken the first answer; nobody waits for what follows."""
+        """Observe the times once Discord has accepted the first answer; nobody waits for later work."""
         if self._kind is None or self._is_answered:
             return
         self._is_answered = True
@@ -291,15 +287,15 @@ class Stopwatch:
             metrics.STAGES[stage].observe(seconds)
 
     def end(self) -> None:
-        """Count and log the interaction that has ended."""
+        """Count and log the finished interaction."""
         metrics.TURNS.labels(self._kind, self._name, self.outcome).inc()
         metrics.IN_HAND.dec()
-        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # the rest is gigabytes a day for a large bot
+        level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day in a large bot
         milliseconds = (perf_counter() - self._started) * 1000
         log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
 
 
 async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:
-    """Forget a batch of interactions older than this one; return whether there may be more."""
+    """Delete a batch of interactions older than this one; return whether there may be more."""
     forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
     return bool(forgotten == _MOST_FORGOTTEN)

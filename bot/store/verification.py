@@ -1,4 +1,4 @@
-"""Reading everything that verification checks. Rows are unvalidated: anyone may have changed them."""
+"""Reads everything that verification checks. Rows are unvalidated: anyone may have changed them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _BATCH = 500
 _FIRST_ID = -(2**63)
 
 RENEWED_SECONDS = 1.0
-"""How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move that is played."""
+"""How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move."""
 
 
 class Evidence(SimpleNamespace):
-    """A game with its attempt's score, if it has one, by the names that the query gives the columns."""
+    """A game with its attempt's score, if it has one, by the names of the query's columns."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a host wants to know about a database: its schema, counts, and when a game last changed, in Unix time."""
+    """A summary of a database for its host: its schema, counts, and when a game last changed, in Unix time."""
 
     schema: str
     games: int
@@ -60,16 +60,16 @@ class VerificationStore:
             await self._renew()
 
     async def _renew(self) -> None:
-        """Renew the snapshot from time to time, so that the disk can free what was deleted since."""
+        """Renew the snapshot from time to time, so that the disk can free deleted data."""
         if time.monotonic() - self._renewed_at > RENEWED_SECONDS:
             await self._connection.renew()
             self._renewed_at = time.monotonic()
 
     async def results_without_attempt(self) -> list[tuple[Any, ...]]:
-        """Return user, day and game of results of dailies whose attempt is missing."""
+        """Return the user, day and game of each result without its attempt."""
         return [tuple(row) async for row in queries.results_without_attempt(self._connection)]
 
     async def challenge_scores_without_attempt(self) -> list[tuple[Any, ...]]:
-        """Return user and challenge of scores whose attempt is missing."""
+        """Return the user and challenge of each score without its attempt."""
         rows = queries.challenge_scores_without_attempt(self._connection, mark=Role.MARK)
         return [tuple(row) async for row in rows]

@@ -14,13 +14,12 @@ class ConnectionAdapter:
     is_aio_driver = True
 
     def process_sql(self, _name: str, _operation: object, sql: str) -> str:
-        """Return the query unchanged; the connection binds its parameters."""
+        """The connection binds the query's parameters."""
         return sql
 
     async def select(
         self, conn: Reader, _name: str, sql: str, parameters: Parameters, record_class: object = None
     ) -> AsyncIterator[Any]:
-        """Yield all rows."""
         assert record_class is None, "no query asks for records"
         for row in await conn.rows(sql, parameters):
             yield row

@@ -7,7 +7,7 @@ ON CONFLICT DO NOTHING;
 
 -- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
 -- The open challenges that name a user who has neither begun nor declined them: the challenger, unless they have
--- deleted their data, and where the card is. A card that was not posted by now never will be.
+-- deleted their data, and where the card is. A card not posted by now never will be.
 SELECT challenges.id, ends_at, is_taken_back, asking.user_id, server_id, channel_id, message_id FROM entries AS asked
 JOIN challenges ON challenges.id = asked.challenge_id
 LEFT JOIN entries AS asking ON asking.challenge_id = asked.challenge_id AND asking.role = 'challenger'
@@ -57,14 +57,14 @@ WHERE entries.challenge_id = :challenge_id AND entries.user_id <> :user_id AND e
     AND games.ended_at < :ended_at;
 
 -- name: put_entry(challenge_id, user_id, name, role, home, effort, seconds)!
--- Put someone on the card of a challenge; whoever is on it, and had declined, takes that back.
+-- Put someone on the card of a challenge; for a player who is on it already, take back their refusal.
 INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, home, effort, seconds, wants_news)
 VALUES (:challenge_id, :user_id, :name, :role, 0,
     (SELECT COUNT(*) FROM entries WHERE challenge_id = :challenge_id) + 1, :home, :effort, :seconds, 0)
 ON CONFLICT (challenge_id, user_id) DO UPDATE SET is_declined = 0, name = excluded.name;
 
 -- name: decline_challenge(challenge_id, user_id)!
--- Say that someone who is on the card of a challenge, and has not begun, is not going to play.
+-- Record that a player on the card of a challenge, who has not begun, declines.
 UPDATE entries SET is_declined = 1
 WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL AND NOT EXISTS (
     SELECT 1 FROM games WHERE games.user_id = :user_id AND games.contest_kind = 'challenge'
@@ -85,7 +85,7 @@ WHERE id = :challenge_id AND is_taken_back = 0 AND NOT EXISTS (
 SELECT is_taken_back FROM challenges WHERE id = :challenge_id;
 
 -- name: challenges_to_close(now, most)
--- Challenges that have ended since their cards were drawn.
+-- Challenges that have ended since their cards were last drawn.
 SELECT id FROM challenges WHERE is_closed = 0 AND ends_at <= :now AND message_id IS NOT NULL
 ORDER BY ends_at LIMIT :most;
 
@@ -97,7 +97,7 @@ UPDATE entries SET home = :home, effort = :effort, seconds = :seconds
 WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
 
 -- name: place_card(challenge_id, server_id, channel_id, message_id)!
--- Remember which message has the card of a challenge.
+-- Store which message has the card of a challenge.
 UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
 WHERE id = :challenge_id;
 

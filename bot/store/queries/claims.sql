@@ -1,5 +1,5 @@
 -- name: put_claim(name, holder, now, milliseconds)!
--- Make or renew a claim. A claim that was not renewed for this long has expired. One from this far in the future has
+-- Make or renew a claim. A claim not renewed for this long has expired. One from this far in the future has
 -- expired, too: the clock was set back.
 INSERT INTO claims (name, holder, claimed_at) VALUES (:name, :holder, :now)
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, claimed_at = excluded.claimed_at
@@ -13,5 +13,5 @@ SELECT claimed_at FROM claims WHERE name = :name;
 DELETE FROM claims WHERE name = :name AND holder = :holder;
 
 -- name: delete_claim(name)!
--- Delete a claim, whoever holds it.
+-- Delete a claim, regardless of its holder.
 DELETE FROM claims WHERE name = :name;

@@ -26,7 +26,7 @@ DELETE FROM spent_attempts WHERE day < :oldest;
 SELECT MIN(day) FROM dailies;
 
 -- name: reveal_day(day, ends_at, are_attempts_over)!
--- Reveal a day's key, unless an attempt that counts is under way.
+-- Reveal a day's key, unless an attempt that counts is in progress.
 UPDATE dailies SET is_revealed = 1
 WHERE day = :day AND is_revealed = 0 AND (:are_attempts_over = 1 OR NOT EXISTS (
     SELECT 1 FROM games

@@ -28,11 +28,11 @@ WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <
 ORDER BY ended_at, id;
 
 -- name: has_earlier_game(user_id, game_id)$
--- Whether a user has had a game before this one.
+-- Whether a user has an earlier game.
 SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
 
 -- name: shelved_games(user_id)
--- The games on a user's shelf, the one that they left last first.
+-- The games on a user's shelf, the one left last first.
 SELECT id, version, variant, dealt, transcript IS NOT NULL, home, effort, started_at,
     contest_kind, contest_key, contest_ends_at
 FROM games
@@ -54,7 +54,7 @@ SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 
 -- name: forget_interactions(oldest_id, most)!
--- Forget a batch of interactions older than this one.
+-- Delete a batch of interactions older than this one.
 DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
 -- name: save_game(saved, status, home, effort, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript, is_current)!

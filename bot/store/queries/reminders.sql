@@ -10,7 +10,7 @@ SET hour = excluded.hour, language = excluded.language, due_at = excluded.due_at
 DELETE FROM reminders WHERE user_id = :user_id;
 
 -- name: reminders_due(now, furthest)
--- Whose reminder is due. One that is due later than `furthest` was planned while the clock was wrong.
+-- Users whose reminder is due. One that is due later than `furthest` was planned while the clock was wrong.
 SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at <= :now
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id)
 UNION ALL
