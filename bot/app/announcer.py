@@ -1,4 +1,4 @@
-"""Announce each day's dailies at the hour of each server that asked for it, or once a week where nobody plays.
+"""Announce each day's dailies at each server's hour, or once a week in servers where nobody plays.
 
 One process at a time does it.
 """
@@ -31,7 +31,7 @@ _SEARCHED_MESSAGES = 100
 _CLOCKS_DIFFER_SECONDS = 60  # between the host's clock and Discord's, at most
 
 _REFUSED_SECONDS = 3600
-"""How long to leave a channel alone in which Discord does not let the bot post."""
+"""How long to avoid a channel in which Discord does not let the bot post."""
 
 _MOST_REFUSED = 100_000
 
@@ -60,7 +60,7 @@ class Announcer:
         """
         today = self._services.dailies.today()
         turn = self._services.turns.background()
-        if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as it begins
+        if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as the day begins
             return
         due = await self._services.announcements.due(turn)
         tried = [server for server in due if self._refused.get(server.server_id) != server.channel_id]
@@ -90,7 +90,7 @@ class Announcer:
     async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.
 
-        After an error that may pass, some process retries when this claim has expired.
+        After a temporary error, a process retries when this claim has expired.
         """
         announcements = self._services.announcements
         claim = await announcements.claim(turn, server.server_id, today)
@@ -133,7 +133,7 @@ class Announcer:
         return send_arguments(announcement(pick, summary, language, keys=keys, note=note, is_quiet=is_quiet))
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
-        """Whether a process announced today but ended before storing that, as far as the bot may read the channel."""
+        """Whether a process announced today but ended before storing that, as far as the bot can read the channel."""
         start = datetime.fromtimestamp(since - _CLOCKS_DIFFER_SECONDS, UTC)
         try:
             messages = channel.history(limit=_SEARCHED_MESSAGES, after=start, oldest_first=True)
@@ -154,7 +154,7 @@ def _is_announcement(message: discord.Message, today: date) -> bool:
 
 
 def _nonce(server: Announcement, today: date) -> str:
-    """A nonce of up to 25 characters, by which Discord recognizes a message that is sent twice within a few minutes.
+    """A nonce of up to 25 characters, by which Discord recognises a message sent twice within a few minutes.
 
     See https://discord.com/developers/docs/resources/message#create-message.
     """

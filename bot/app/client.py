@@ -48,19 +48,19 @@ from engine import PatienceError
 log = logging.getLogger(__name__)
 
 FINISH_SECONDS = 2.5
-"""How long a client that stops waits for interactions in progress; Discord itself waits three seconds for an answer."""
+"""How long a stopping client waits for interactions in progress; Discord itself waits three seconds for an answer."""
 
 CANCEL_SECONDS = 0.5
 """How long cancelled interactions may take to clean up, for example to delete a placeholder."""
 
 HEARTBEAT_TIMEOUT_SECONDS = 45.0
-"""After this long without a word from Discord the next heartbeat ends the connection; there is one every 41 s."""
+"""After this long without a message from Discord, the next heartbeat, due every 41 s, ends the connection."""
 
 LONGEST_WAIT_SECONDS = 60.0
-"""How long a request may wait for a rate limit of Discord's."""
+"""How long a request may wait for one of Discord's rate limits."""
 
 SPARE_SESSIONS = 0.1
-"""The share of the sessions that Discord allows a day which is left to shards that reconnect
+"""The share of Discord's daily limit of sessions that is reserved for shards that reconnect
 (https://discord.com/developers/docs/events/gateway#session-start-limit-object)."""
 
 MOST_TAKEN = 10_000
@@ -74,7 +74,7 @@ _LIMITED = {
 }
 
 _UNKNOWN = "unknown"
-"""The name in metrics of a command or button that the bot does not have, which may be called anything."""
+"""The metrics' name for unknown commands and buttons, which may be called anything."""
 
 _COMPLETION_COST = 0.5
 """The cost of a completion: less than a move, because each keystroke requests one."""
@@ -90,8 +90,8 @@ class SolitaireClient(discord.AutoShardedClient):
     ) -> None:
         """Create the client, in a running event loop.
 
-        Without a clock no interaction is too old, for a Discord whose ids do not follow the time. Without `limits`
-        there are none.
+        Without a clock, no interaction is too old, as for a Discord whose ids do not follow the time. Without `limits`,
+        there are no rate limits.
         """
         super().__init__(
             intents=discord.Intents.none(),
@@ -99,7 +99,7 @@ class SolitaireClient(discord.AutoShardedClient):
             max_messages=None,
             # Without intents no guild ever arrives, so waiting for guilds would only delay the start.
             guild_ready_timeout=0.05,
-            # A request that Discord lets wait for longer fails: others would wait behind it.
+            # A request fails if Discord makes it wait longer: others would wait behind it.
             max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
@@ -115,19 +115,19 @@ class SolitaireClient(discord.AutoShardedClient):
         self._clock = clock
         self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
         self._has_deleted_emoji = False
-        """Whether it has deleted the emoji that an earlier version drew."""
+        """Whether it has deleted the emoji of earlier versions."""
         self._beside: list[asyncio.Task[None]] = []
         """Background tasks that run until the client closes."""
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
-        """Ids of interactions that have arrived: nothing may change when Discord delivers one again."""
+        """Ids of received interactions: nothing may change if Discord delivers one again."""
         self._is_stopping = False
 
     async def setup_hook(self) -> None:
-        """Set up what needs a login; called by discord.py after it."""
+        """Called by discord.py after the login."""
         await self.tree.set_translator(CommandTranslator())
         await self._register_commands()
-        # The first upload takes minutes; boards are drawn as text until it is done.
+        # The first upload takes minutes; until then boards are drawn as text.
         self._provide_emoji()
         self._run_beside(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
@@ -144,7 +144,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._beside.append(asyncio.create_task(work))
 
     async def _register_commands(self) -> None:
-        """Register the commands now, or in a task once Discord accepts them: it still has the earlier ones."""
+        """Register the commands now, or in a task once Discord accepts them; until then it has the earlier ones."""
         try:
             await register_commands(self.tree, self._services)
         except REQUEST_ERRORS as error:
@@ -154,7 +154,7 @@ class SolitaireClient(discord.AutoShardedClient):
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task.
 
-        A running task is cancelled: emoji that it has listed may be those that Discord rejects now.
+        A running task is cancelled, because Discord may now reject the very emoji that it has listed.
         """
         if self.emoji_provided is not None:
             self.emoji_provided.cancel()
@@ -177,8 +177,8 @@ class SolitaireClient(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect all shards and keep them connected; called by discord.py after `setup_hook`.
 
-        First wait if a bot that kept being restarted has used up nearly all of the day's sessions: beyond its limit,
-        Discord resets the token.
+        Wait first if frequent restarts have used up nearly all of the day's sessions: beyond its limit, Discord resets
+        the token.
         """
         limits = await self.fetch_session_start_limits()
         if limits.remaining < limits.total * SPARE_SESSIONS:
@@ -197,7 +197,7 @@ class SolitaireClient(discord.AutoShardedClient):
         metrics.DISCONNECTS.inc()
 
     def shard_of(self, server_id: int | None) -> int:
-        """The shard on which events of a server arrive, or direct messages if it is None."""
+        """The shard that receives events of a server, or direct messages for None."""
         return 0 if server_id is None else (server_id >> 22) % (self.shard_count or 1)
 
     @property
@@ -211,7 +211,7 @@ class SolitaireClient(discord.AutoShardedClient):
         return self.is_ready() and self.connected_shards == len(self.shards)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Handle the press of a button or select; called by discord.py, whose command tree handles all else."""
+        """Called by discord.py, whose command tree handles everything but presses of buttons and selects."""
         if interaction.type is not discord.InteractionType.component:
             return
         data = cast("dict[str, Any]", interaction.data)
@@ -229,11 +229,11 @@ class SolitaireClient(discord.AutoShardedClient):
             await report_refusal(context)
 
     async def begin_interaction(self, interaction: discord.Interaction) -> bool:
-        """Make the running task handle an interaction, with a Context and its turn, which gets a deadline.
+        """Create the Context and Turn of an interaction, set its deadline, and refuse it if it must not run.
 
-        Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
-        interaction is too old, a rate limit is exceeded, the database fails, or the host has blocked the user or the
-        server. It is also False for one that is delivered again.
+        Returns False after telling the user why it is refused: the bot is stopping, the interaction is too old, a rate
+        limit is exceeded, the database fails, or the host has blocked the user or the server. Also returns False for an
+        interaction that is delivered again.
         """
         logs.interaction_id.set(interaction.id)
         logs.shard_id.set(self.shard_of(interaction.guild_id))
@@ -272,7 +272,7 @@ class SolitaireClient(discord.AutoShardedClient):
         return True
 
     async def _refuse_late(self, context: Context) -> None:
-        """Refuse an interaction that seems too old; if Discord takes even this answer, the host's clock is ahead."""
+        """Refuse an interaction that seems too old; if Discord accepts even this answer, the host's clock is ahead."""
         await context.report_failure(_LATE)
         context.turn.watch.outcome = "late"
         if self._clock is not None and context.interaction.response.is_done():
@@ -298,13 +298,13 @@ class SolitaireClient(discord.AutoShardedClient):
         if not self._is_stopping:
             await self.finish(FINISH_SECONDS)
         for task in self._in_progress:
-            task.cancel()  # the closed connection would make it fail
+            task.cancel()  # it would fail on the closed connection
         # Concurrently, because the caller may not wait long for either.
         await asyncio.gather(super().close(), self.state.live_boards.close())
 
 
 def _expect_turns() -> None:
-    """Count the turns of all commands and buttons from zero."""
+    """Start the counts of all commands and buttons at zero."""
     commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
     metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])

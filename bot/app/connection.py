@@ -1,6 +1,6 @@
-"""Serve Discord until the bot is stopped, or until its connection fails in a way that discord.py cannot mend.
+"""Serve Discord until the bot is stopped, or until its connection fails in a way that discord.py cannot repair.
 
-The process then ends, and whatever supervises it (Docker, systemd, Kubernetes) starts it again.
+The process then ends, and its supervisor (Docker, systemd, Kubernetes) starts it again.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from bot.settings import MISCONFIGURED
 log = logging.getLogger(__name__)
 
 FAILED = 1
-"""The exit status of a bot that can be started again."""
+"""The exit status of a bot that may be started again."""
 
 CLOSE_SECONDS = 1.0
-"""How long closing the connection may take: with FINISH_SECONDS, a bot that is stopped ends within five."""
+"""How long closing the connection may take: together with FINISH_SECONDS, a stopped bot ends within five."""
 
 _MEASURE_SECONDS = 0.5
 
@@ -59,7 +59,7 @@ async def serve(client: SolitaireClient, token: str, *, stop: asyncio.Event, hea
 
 
 def _status(error: BaseException | None) -> int:
-    """Say why the connection has failed, and return the exit status."""
+    """Log why the connection failed, and return the exit status."""
     reason = _final_reason(error)
     if reason is not None:
         print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
@@ -99,10 +99,10 @@ async def _measure(client: SolitaireClient) -> None:
 
 
 async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> BaseException | None:
-    """Close the client and end the task that runs it; return the error that has ended it before.
+    """Close the client and end the task that runs it; return the error that ended the task, if any.
 
-    discord.py waits half a minute for a peer that does not close its side, and keeps trying to connect to one that
-    hangs; this waits for neither.
+    discord.py waits half a minute for a peer that does not close its side, and keeps trying to connect to a hanging
+    one; this function waits for neither.
     """
     closing = asyncio.create_task(client.close())
     await asyncio.wait({closing}, timeout=CLOSE_SECONDS)

@@ -1,4 +1,4 @@
-"""How old an interaction is: Discord takes no answer after three seconds.
+"""The age of an interaction: Discord accepts no answer after three seconds.
 
 See https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 """
@@ -13,10 +13,10 @@ from datetime import datetime
 log = logging.getLogger(__name__)
 
 LATEST_SECONDS = 2.5
-"""An interaction that arrives older than this is rejected: there is no time left to handle it."""
+"""An interaction that arrives older than this is rejected, because there is no time left to handle it."""
 
 STORED_SECONDS = 2.75
-"""Nothing is stored for an interaction older than this, so that the user can still be told so in time."""
+"""Nothing is stored for an interaction older than this, which leaves time to tell the user."""
 
 _TOLERATED_SECONDS = 60.0
 """How far the host's clock may be off before the log says so."""
@@ -28,18 +28,18 @@ class InteractionClock:
     def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._ahead = 0.0
-        """How many seconds the host's clock is ahead of Discord's, as far as interactions have shown."""
+        """How many seconds the host's clock is ahead of Discord's, judging by interactions."""
         self._has_warned = False
 
     def age(self, created_at: datetime) -> float:
-        """Return how many seconds ago Discord created an interaction that arrives now."""
+        """Return the seconds since Discord created an interaction that arrives now."""
         age = self._clock() - self._ahead - created_at.timestamp()
         if age < 0:
             self._learn(self._ahead + age)
         return max(0.0, age)
 
     def was_in_time(self, created_at: datetime) -> None:
-        """Learn that the clock is ahead: Discord has just taken an answer to what seemed too old."""
+        """Note that the clock is ahead, because Discord has just accepted an answer that seemed too late."""
         self._learn(self._clock() - created_at.timestamp())
 
     def _learn(self, ahead: float) -> None:

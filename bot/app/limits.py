@@ -1,4 +1,4 @@
-"""Rate limits: per user, beyond what anyone plays, and for all users together, what the machine can handle."""
+"""Rate limits: per user, more than anyone plays, and for all users together, as much as the machine can handle."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from discord.app_commands import Cooldown
 from bot.monitoring import metrics
 
 MOST_USERS = 10_000
-"""How many users are remembered, at most."""
 
 _COMPLETION_SHARE = 0.5
-"""The share of everyone's limit that is left when completions end: they are the first to go under load."""
+"""The remaining share of everyone's limit at which completions stop: they are the first to go under load."""
 
 _ALL_SECONDS = 2.0
-"""How long everyone's limit counts: a full burst is handled while Discord still waits for the answers."""
+"""The window of everyone's limit: a full burst is handled while Discord still waits for the answers."""
 
 _TOKENS = 2
-"""How many tokens a move takes: a completion takes one, for half a move."""
+"""The tokens of a move; a completion takes one, for half a move."""
 
 
 class Limit(StrEnum):
@@ -51,7 +50,7 @@ class Limits:
     def take(self, user_id: int, cost: float = 1.0, *, is_completion: bool = False) -> Limit | None:
         """Count an interaction that costs this many moves, or return the limit that it exceeds.
 
-        A user who has done nothing else can pay any cost.
+        A user without recent interactions can pay any cost.
         """
         now = self._clock()
         user = self._of_user(user_id)

@@ -1,4 +1,4 @@
-"""What is done once an hour: measuring the servers and the database, and emptying the database's log."""
+"""Hourly work: measure the servers and the database, and empty the database's log."""
 
 from __future__ import annotations
 

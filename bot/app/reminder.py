@@ -1,4 +1,4 @@
-"""Send the reminders that players have asked for, once, by whichever process is first."""
+"""Send the reminders that players have asked for, each once, from whichever process is first."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ReminderJob:
                 await reminders.refuse(turn)
                 return
             log.warning("a reminder was not sent: %s", error)
-            if not is_sending or isinstance(error, discord.Forbidden):  # anything else may have been sent
+            if not is_sending or isinstance(error, discord.Forbidden):  # any other failed request may have sent it
                 await reminders.take_back(turn, due)
         else:
             await reminders.sent(turn)

@@ -48,7 +48,7 @@ def run(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
 
 
 async def serve(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
-    """Do what `run` does, in the running event loop."""
+    """Do the work of `run`, in the running event loop."""
     health = Health()
     health.stopping = stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # on Windows, where Ctrl-C interrupts instead
@@ -105,7 +105,7 @@ async def _serve_on_discord(
 
 
 def _proxy_options(settings: Settings) -> dict[str, Any]:
-    """The options of a client that make it use the proxy. Errors of aiohttp quote the URL, so it has no password."""
+    """The options that make a client use the proxy. Errors of aiohttp quote the URL, so it has no password."""
     if settings.https_proxy is None:
         return {}
     url = URL(settings.https_proxy.get_secret_value())
@@ -113,7 +113,7 @@ def _proxy_options(settings: Settings) -> dict[str, Any]:
 
 
 def _tune_gc() -> None:
-    """Exempt what is loaded by now from garbage collection, and run it less often than by default."""
+    """Exempt everything loaded so far from garbage collection, and run it less often than by default."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, *gc.get_threshold()[1:])

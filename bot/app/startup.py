@@ -1,4 +1,4 @@
-"""What a bot sets up once it is logged in: its commands and its card emoji. One process does it for all."""
+"""Set up the bot at Discord after the login: its commands and its card emoji. One process does it for all."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Emoji = Mapping[str, discord.PartialEmoji]
 log = logging.getLogger(__name__)
 
 REGISTER_SECONDS = 10.0
-"""How long other processes wait for one that registers the commands: it takes a second or two, and doing it twice does
-no harm."""
+"""How long other processes wait for one that registers the commands, which takes a second or two; doing it twice is
+harmless."""
 
 UPLOAD_SECONDS = 30.0
-"""How long other processes wait for the next upload of the one that uploads the emoji."""
+"""How long other processes wait for the next upload of the process that uploads the emoji."""
 
 EMOJI_POLL_SECONDS = 10.0
 
@@ -40,7 +40,7 @@ _COMMANDS_POLL_SECONDS = 1.0
 async def register_commands(tree: app_commands.CommandTree[Any], services: Services) -> None:
     """Register the commands with Discord if they changed since they were last registered.
 
-    While the database fails this registers them in any case.
+    If the database fails, register them in any case.
     """
     try:
         payload = await _payload(tree)
@@ -90,7 +90,7 @@ async def _payload(tree: app_commands.CommandTree[Any]) -> str:
 
 
 def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) -> str:
-    """A hash of the commands and the ids that Discord has given them."""
+    """A hash of the commands and of the ids that Discord has given them."""
     ids = sorted(command.id for command in registered)
     return hashlib.sha256(f"{payload}{ids}".encode()).hexdigest()
 
@@ -98,12 +98,12 @@ def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) ->
 async def provide_emoji(
     client: discord.Client, services: Services, claim: Claim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji:
-    """Upload those of the emoji that Discord lacks, and return all of them.
+    """Upload the emoji that Discord lacks, and return all of them.
 
-    Retries for as long as it takes if Discord refuses or cannot be reached.
+    Retries indefinitely if Discord refuses or cannot be reached.
 
-    With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
-    versions running side by side would otherwise delete each other's emoji forever.
+    With `delete_outdated`, delete emoji of earlier versions of the bot. A client does this once: two versions running
+    side by side would otherwise delete each other's emoji forever.
     """
     pause = FIRST_PAUSE_SECONDS
     while True:
@@ -121,7 +121,7 @@ async def provide_emoji(
 
 
 async def provide_avatar(client: discord.Client) -> None:
-    """Give the bot its face, if it has none. A failure is only logged, as everything works without."""
+    """Give the bot its face, if it has none. A failure is only logged, because everything works without it."""
     if client.user is None or client.user.avatar is not None:
         return
     try:
@@ -133,7 +133,7 @@ async def provide_avatar(client: discord.Client) -> None:
 async def _provide(
     client: discord.Client, claim: Claim, files: Mapping[str, bytes], *, delete_outdated: bool
 ) -> Emoji | None:
-    """Upload missing emoji, then delete outdated ones, recognised by the hash of the file in their names.
+    """Upload missing emoji, then delete outdated ones, recognised by the hash in their names.
 
     Returns None if emoji are missing and another process holds the claim; the caller tries again later.
     """
@@ -163,7 +163,7 @@ async def _provide(
 
 
 def _shown(key: str, uploaded: discord.Emoji) -> discord.PartialEmoji:
-    """An uploaded emoji as messages name it."""
+    """An uploaded emoji under the name that messages use."""
     return discord.PartialEmoji(name=shown_name(key), id=uploaded.id)
 
 

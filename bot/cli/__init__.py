@@ -1,1 +1,1 @@
-"""Programs that a host runs beside the bot, for its database and for what concerns its users and servers."""
+"""Programs that a host runs beside the bot, for its database and for its users and servers."""

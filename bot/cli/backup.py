@@ -1,4 +1,4 @@
-"""`python -m bot backup`: copies the SQLite database while the bot runs, and checks the copy."""
+"""`python -m bot backup`: copy the SQLite database while the bot runs, and check the copy."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _ANY_STAMP = "????-??-??T??????Z"
 
 
 async def backup(url: str, target: Path | None, *, keep: int | None = None) -> int:
-    """Copy the database to a file, or into a folder under a name with the time; return 0.
+    """Copy the database to a file, or to a file named after the time in a folder; return 0.
 
-    The default folder is the database's. With `keep`, then delete all but this many of the newest copies there. Only
-    the bot's user can read the copy, which gets its name once it has passed the check. Raises StoreError if that fails.
+    The default folder is the database's. With `keep`, afterwards delete all but this many of the newest copies there.
+    Only the bot's user can read the copy, which gets its name once it has passed the check. Raises StoreError if that
+    fails.
     """
     source = path_of(url, "Back up a PostgreSQL database with pg_dump; docs/operating.md says how.")
     folder = source.parent if target is None else target
@@ -44,7 +45,7 @@ async def backup(url: str, target: Path | None, *, keep: int | None = None) -> i
 
 
 async def copy_and_check(source: Path, copy: Path) -> None:
-    """Copy a database, and print what is in the copy. If it is damaged, raise StoreError and leave no copy."""
+    """Copy a database, and print the copy's contents. If it is damaged, raise StoreError and leave no copy."""
     if await asyncio.to_thread(copy.exists):
         raise StoreError(f"{copy} already exists, so nothing was copied.")
     partial = copy.with_name(f"{copy.name}.partial")

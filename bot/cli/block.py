@@ -1,4 +1,4 @@
-"""`python -m bot block`, `unblock` and `blocked`: whom the host keeps out of a bot, which may be running."""
+"""`python -m bot block`, `unblock` and `blocked`: users and servers that the host keeps out of a running bot."""
 
 from __future__ import annotations
 

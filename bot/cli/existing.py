@@ -1,4 +1,4 @@
-"""Opening a database for a program that changes it beside the bot."""
+"""Open a database for a program that changes it beside the bot."""
 
 from __future__ import annotations
 

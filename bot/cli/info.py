@@ -1,4 +1,4 @@
-"""`python -m bot info`: prints the version of the bot, its clock, its settings and what is in its database."""
+"""`python -m bot info`: print the bot's version, clock and settings, and the contents of its database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store import location_of, open_snapshot
 
 
 async def info(settings: Settings) -> int:
-    """Print the versions, the settings without secrets, and what is in the database; return 0.
+    """Print the versions, the settings without secrets, and the contents of the database; return 0.
 
     Raises StoreError if the database cannot be read.
     """

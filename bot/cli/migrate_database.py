@@ -1,4 +1,4 @@
-"""`python -m bot migrate-database`: copies an installation from SQLite to PostgreSQL."""
+"""`python -m bot migrate-database`: copy an installation from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 

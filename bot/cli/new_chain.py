@@ -1,4 +1,4 @@
-"""`python -m bot new-chain`: begins a new chain of keys, in case the database has leaked."""
+"""`python -m bot new-chain`: begin a new chain of keys, in case the database has leaked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m bot restore`: replaces the SQLite database with a copy."""
+"""`python -m bot restore`: replace the SQLite database with a copy."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.store.sqlite_file import release_file
 
 
 async def restore(url: str, source: Path) -> int:
-    """Copy `source` beside the database, check it there, and move it into its place; return 0.
+    """Copy `source` beside the database, check the copy, and move it into place; return 0.
 
-    The database that it replaces is kept under another name. Raises StoreError, and changes
-    nothing, if the copy is damaged or the bot is running.
+    The replaced database is kept under another name. Raises StoreError, and changes nothing, if the copy is damaged or
+    the bot is running.
     """
     path = path_of(url, "Restore a PostgreSQL database with pg_restore; docs/operating.md says how.")
     restored = path.with_name(f"{path.name}.restored")

@@ -1,4 +1,4 @@
-"""`python -m bot user export` and `user delete`: what `/solitaire privacy` does, for players who ask their host."""
+"""`python -m bot user export` and `user delete`: the work of `/solitaire privacy`, for players who ask their host."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STAYS = "blocks"
 
 
 async def export_user(url: str, user_id: int) -> int:
-    """Print everything that is stored about a user, as JSON; return 0, or 1 if nothing is.
+    """Print all data about a user as JSON; return 0, or 1 if there is none.
 
     Raises StoreError when the database fails.
     """
@@ -30,7 +30,7 @@ async def export_user(url: str, user_id: int) -> int:
 
 
 async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
-    """Delete everything that is stored about a user, or only print what that is; return 0 if it is deleted, else 1.
+    """Delete all data about a user, or only print what would be deleted; return 0 if it is deleted, otherwise 1.
 
     Raises StoreError when the database fails.
     """

@@ -1,4 +1,4 @@
-"""`python -m bot verify`: reads everything, and replays every game and attempt."""
+"""`python -m bot verify`: read everything, and replay every game and attempt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GAMES_BETWEEN_LINES = 10_000
 
 
 async def verify(url: str | Path) -> int:
-    """Print a line for each fault, and the number of games replayed; return 1 if there are faults, else 0.
+    """Print a line for each fault, and the number of games replayed; return 1 if there are faults, otherwise 0.
 
     Bots may keep running. Raises StoreError when the database fails, does not exist or has another schema.
     """
@@ -54,7 +54,7 @@ async def verify(url: str | Path) -> int:
 
 
 async def print_contents(snapshot: Snapshot) -> None:
-    """Print a line about what is in a database."""
+    """Print a line about the contents of a database."""
     contents = await VerificationStore(snapshot).contents()
     sys.stdout.write(
         f"Games: {contents.games}, of {contents.users} users. Results: {contents.results}. "
@@ -73,7 +73,7 @@ def _moment(time: int | None) -> str:
 
 
 def _fault(evidence: Evidence) -> str | None:
-    """Return what is wrong with a game, or with the score of an attempt."""
+    """Describe the fault of a game, or of an attempt's score."""
     try:
         return _game_fault(evidence) or _attempt_fault(evidence)
     except (PatienceError, InvalidTranscriptError) as error:
@@ -83,7 +83,7 @@ def _fault(evidence: Evidence) -> str | None:
 
 
 def _game_fault(evidence: Evidence) -> str | None:
-    """Return how a game's columns differ from its text. Raises what makes it unreadable."""
+    """Describe how a game's columns differ from its text. Raises the error that makes it unreadable."""
     game = Game.load(evidence.saved)
     stored = (evidence.variant, evidence.dealt, evidence.status, evidence.home)
     read = (game.variant.name, game.dealt, game.status, game.cards_home)
@@ -91,7 +91,7 @@ def _game_fault(evidence: Evidence) -> str | None:
 
 
 def _attempt_fault(evidence: Evidence) -> str | None:
-    """Return how an attempt, or its score, differs from the replay. Raises what makes it unreadable."""
+    """Describe how an attempt, or its score, differs from the replay. Raises the error that makes it unreadable."""
     if evidence.transcript is None:
         return None
     game = Game.load(evidence.saved)

@@ -1,4 +1,4 @@
 """What Discord calls: slash commands, buttons and selects, one file per feature.
 
-They read options, call a service and show the answer; rules, SQL and wording live in other rooms.
+They parse options, call a service and show the answer; rules, SQL and wording belong in other rooms.
 """

@@ -1,4 +1,4 @@
-"""Where a server announces the dailies, and why announcements were switched off."""
+"""The channel in which a server announces the dailies, and why announcements were switched off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TEXT_CHANNELS = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 class _TextChannel(app_commands.Transformer):
-    """A channel in which Discord lets bots post; Discord offers no other."""
+    """A channel in which Discord lets bots post; Discord offers no other kind."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -58,7 +58,7 @@ async def announce(
     hour: app_commands.Range[int, 0, HOURS - 1] | None = None,
     time_zone: str | None = None,
 ) -> None:
-    """Choose where and when dailies are announced; without any option, show that, and ask."""
+    """Choose the channel and hour of announcements; without options, show them, and ask."""
     server_id = managed_server(context)
     zone = None if time_zone is None else find_time_zone(time_zone)
     current = await context.services.announcements.of(context.turn, server_id)
@@ -75,7 +75,7 @@ async def announce(
 
 
 def _hour(current: Announcement | None, hour: int | None, time_zone: str | None) -> LocalHour:
-    """The chosen hour; what was not chosen stays as it is, or as usual."""
+    """The chosen hour; any part that was not chosen keeps its current or default value."""
     before = USUAL_HOUR if current is None else current.hour
     return LocalHour(before.hour if hour is None else hour, time_zone or before.time_zone)
 
@@ -102,13 +102,13 @@ async def press_announce(context: Context) -> None:
 async def _announce_in(
     context: Context, server_id: int, channel_id: int, kind: discord.ChannelType, hour: LocalHour
 ) -> Message:
-    """Announce dailies in a channel. Raises PatienceError for one that cannot take them."""
+    """Raises PatienceError for a channel that cannot take announcements."""
     if kind not in _TEXT_CHANNELS:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
     channel = context.interaction.client.get_partial_messageable(channel_id, guild_id=context.server_id)
     try:
         with naming_permissions(channel_id):
-            await channel.typing()  # needs the permission to post
+            await channel.typing()  # fails without the permission to post
     except REQUEST_ERRORS as error:
         log.warning("could not check whether the bot can post in a channel: %s", error)
     language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
@@ -116,11 +116,10 @@ async def _announce_in(
 
 
 async def _switch_on(context: Context, announcement: Announcement) -> Message:
-    """Announce dailies, and confirm that."""
     announcements = context.services.announcements
     await announcements.switch_on(context.turn, announcement)
     current = await announcements.of(context.turn, announcement.server_id)
-    if current is None:  # the same command, delivered again after posts were stopped
+    if current is None:  # the same command, delivered again after announcements were stopped
         return Message(_off_text(context.language))
     return Message(announced_text(current, context.language))
 
@@ -135,7 +134,7 @@ def _off_text(language: Language) -> str:
 
 
 async def report_problem(context: Context) -> None:
-    """Tell someone who manages the server why announcements were switched off, once; a failure is only logged."""
+    """Tell someone who manages the server, once, why announcements were switched off; a failure is only logged."""
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         return
     announcements = context.services.announcements

@@ -1,4 +1,4 @@
-"""Drawing the board of a user's game, and showing it to them."""
+"""Draw the board of a user's game, and show it to them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ _INVALID_FORM_BODY = 50035
 
 
 async def show_board(context: Context, game: UserGame, overlay: Overlay = NO_OVERLAY) -> None:
-    """Show the user's board: in the message that was pressed, or in a new one after a command or on a layout."""
+    """Show the user's board: in the pressed message, or in a new one after a command or on a layout."""
     await _show(context, game, overlay, in_place=context.board is not None and not context.is_on_layout)
 
 
 async def show_new_board(context: Context, game: UserGame) -> None:
-    """Show the user's board in a new message."""
     await _show(context, game, NO_OVERLAY, in_place=False)
 
 
@@ -48,8 +47,8 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
     try:
         message_id, place = await _send(context, game, overlay, in_place=in_place)
     except discord.HTTPException as error:
-        # Discord rejects a whole message for one emoji that was deleted, and now and then for one that was
-        # uploaded just before (https://github.com/discord/discord-api-docs/issues/7128).
+        # Discord rejects a whole message because of one deleted emoji, and sometimes because of one that was uploaded
+        # just before (https://github.com/discord/discord-api-docs/issues/7128).
         if error.code != _INVALID_FORM_BODY or context.style.deck is None:
             raise
         log.warning("Discord rejected a board with emoji: %s", error)
@@ -66,7 +65,7 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
         pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
         message = await board_message(context, game, place, overlay)
-        with LostAnswerIgnored():  # since the press, a command may have retired the pressed board
+        with LostAnswerIgnored():  # a command may have retired the pressed board since the press
             await context.edit_pressed(message)
             return pressed.id, place
     private = is_private(context, game)
@@ -78,8 +77,8 @@ async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 def _may_become(context: Context, game: UserGame) -> bool:
     """Whether the pressed message may become the board of this game.
 
-    Others never see the deal of a contest, whichever game the player began since the press. A quicker press may have
-    replaced the pressed button, so a message that shows this game, which is the user's own, will do.
+    Others must never see the deal of a contest, whichever game the player has begun since the press. A quicker press
+    may have replaced the pressed button, so a message that shows this game, which is the user's own, is accepted, too.
     """
     if context.is_pressed_private:
         return True
@@ -97,7 +96,7 @@ def place_of(context: Context, *, private: bool) -> BoardPlace:
 
 
 def is_private(context: Context, game: UserGame) -> bool:
-    """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
+    """Whether only the user may see this game's board: they prefer it, or others still play the deal for a rank."""
     return context.preferences.private_board or game.is_contest
 
 
@@ -117,7 +116,7 @@ async def board_message(
 ) -> Message:
     """The board of the user's game, drawn for this place.
 
-    `for_others` leaves out what concerns only its player: their best result, their shelf, advice, and the guide to a
+    `for_others` leaves out what concerns only the player: their best result, their shelf, advice, and the guide to a
     first board.
     """
     is_winnable = await _is_winnable(context, game)
@@ -168,13 +167,12 @@ async def _is_winnable(context: Context, game: UserGame) -> bool | None:
 
 
 async def described_game(context: Context, ended: UserGame, ending: Ending) -> Keepsake:
-    """What to draw of a finished game."""
     describe = functools.partial(keepsake, ended, ending, four_colour=context.preferences.four_colour)
     return await off_loop(len(ended.game.moves), describe)
 
 
 async def table_picture(context: Context, game: Game, marked_moves: Sequence[Move] = ()) -> bytes | None:
-    """The table as a picture, marked for the last step and these legal moves, if the user wants pictures."""
+    """The table as a picture, with marks for the last step and these legal moves, if the user wants pictures."""
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(

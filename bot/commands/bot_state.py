@@ -1,4 +1,4 @@
-"""What all interactions share."""
+"""State that all interactions share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BotState:
     """The services, the messages that belong to games or users, drafts, and the card emoji."""
 
     def __init__(self, client: discord.Client, services: Services, commands: app_commands.Group) -> None:
-        """`commands` are those that help lists."""
+        """`commands` are those listed in the help."""
         self.services = services
         self.commands = commands
         self.messages = OwnMessages(client)
@@ -30,9 +30,9 @@ class BotState:
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self.emoji: Mapping[str, discord.PartialEmoji] | None = None
-        """The card emoji by their keys; None while Discord lacks some, so that cards are drawn as text."""
+        """The card emoji by key; None while Discord lacks some, so that cards are drawn as text."""
 
     def drop_emoji(self) -> None:
-        """Draw cards as text, because Discord rejects the emoji, until they are set again."""
+        """Draw cards as text until the emoji are set again, because Discord rejects them."""
         self.emoji = None
         self.on_emoji_rejected()

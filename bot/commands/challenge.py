@@ -1,4 +1,4 @@
-"""Challenges: opening one, and what the buttons on its card do."""
+"""Challenges: open one, and handle the buttons on its card."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def challenge(context: Context, player: discord.User | None = None, game: str | None = None) -> None:
-    """Show the card of a challenge at a random deal to the user alone, who may post it."""
+    """Show the user, and nobody else, the card of a challenge at a random deal, which they may post."""
     context.check_seen()
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
@@ -59,7 +59,7 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
 
 @handles_errors
 async def ask_for_game(context: Context, player: discord.User | discord.Member) -> None:
-    """Ask to which game the user challenges this player."""
+    """Ask which game the user challenges this player to."""
     context.check_seen()
     if player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
@@ -70,7 +70,7 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 
 @presses(Action.CHALLENGE_PLAYER)
 async def press_challenge_player(context: Context) -> None:
-    """Show the card of a challenge at the chosen game in the place of the question."""
+    """Replace the question with the card of a challenge at the chosen game."""
     context.check_seen()
     shown = await _pressed_draft(context)
     await context.edit(shown.message)
@@ -79,20 +79,20 @@ async def press_challenge_player(context: Context) -> None:
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
-    """Show the card of a challenge at the deal of the game that was pressed to the user alone, who may post it."""
+    """Show the user, and nobody else, the card of a challenge at the deal of the pressed game, which they may post."""
     context.check_seen()
     await show_draft(context, await _pressed_draft(context))
 
 
 @presses(Action.OPEN)
 async def press_open(context: Context) -> None:
-    """Open the challenge whose card the pressed message shows, and post it; show another if that is forgotten."""
+    """Open and post the challenge on the pressed card; show a new card if the bot has forgotten it."""
     context.check_seen()
     await post_draft(context, Action.OPEN, _pressed_draft)
 
 
 async def _pressed_draft(context: Context) -> Draft:
-    """A draft of the challenge that the pressed button offers: at a game's deal, or a random one."""
+    """A draft of the challenge behind the pressed button: at a game's deal, or at a random one."""
     if not context.argument:
         return _draft(context, await _challenge_on(context, context.pressed_board.game_id))
     variant, player_id = parse_component(parse_challenge, context.argument)
@@ -103,7 +103,7 @@ async def _pressed_draft(context: Context) -> Draft:
 
 
 def _draft(context: Context, challenge: Challenge) -> Draft:
-    """A draft of a challenge; its button has the game and argument of the pressed one, to make the draft again."""
+    """A draft of a challenge; its button repeats the pressed one's game and argument, so that it can be made again."""
     game_id = 0 if context.board is None else context.board.game_id
     post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument).primary()
     card = challenge_card(challenge, context.language, now=context.services.clock())
@@ -127,12 +127,12 @@ async def _challenge_on(context: Context, game_id: int) -> Challenge:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
-    """Begin or continue the user's attempt at the challenge whose card was pressed."""
+    """Begin or continue the user's attempt at the challenge on the pressed card."""
     await _enter(context, await _press_card(context))
 
 
 async def enter_elsewhere(context: Context) -> None:
-    """Begin or continue the user's attempt at a challenge whose card was not pressed."""
+    """Begin or continue the user's attempt at a challenge from another message than its card."""
     await _enter(context, await context.services.challenges.find(context.turn, _challenge_id(context)))
 
 
@@ -167,7 +167,7 @@ async def press_decline(context: Context) -> None:
 
 @presses(Action.TAKE_BACK)
 async def press_take_back(context: Context) -> None:
-    """Take back a challenge that the user has opened."""
+    """Take back a challenge that the user opened."""
     await _change_card(context, context.services.challenges.take_back)
 
 
@@ -184,7 +184,7 @@ async def press_rematch(context: Context) -> None:
 
 
 async def _change_card(context: Context, change: Callable[[Turn, int], Awaitable[None]]) -> None:
-    """Change the challenge whose card was pressed, and draw the card again, even after a refusal."""
+    """Change the challenge on the pressed card, and redraw the card, even after a refusal."""
     challenge = await _press_card(context)
     try:
         await change(context.turn, challenge.id)
@@ -193,7 +193,7 @@ async def _change_card(context: Context, change: Callable[[Turn, int], Awaitable
 
 
 async def _press_card(context: Context) -> Challenge:
-    """Handle a press on a card: from now on the bot may edit the card, even if its message was unknown."""
+    """Handle a press on a card, which the bot may edit from now on, even if it did not know the message."""
     message = context.pressed_message
     challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     await context.defer()
@@ -205,7 +205,7 @@ async def _press_card(context: Context) -> Challenge:
 
 
 async def _post(context: Context, challenge: Challenge) -> None:
-    """Post a challenge's card, or link to the one posted.
+    """Post a challenge's card, or link to the one already posted.
 
     Withdraws the challenge and raises UnseenError if nobody else sees the card.
     """
@@ -227,7 +227,6 @@ async def _post(context: Context, challenge: Challenge) -> None:
 
 
 async def _show_result(context: Context, challenge: Challenge) -> None:
-    """Show the result of the user's finished attempt."""
     placing = challenge.placing(context.user_id)
     lines = [context.language.text("You've already played this challenge.")]
     if placing is not None:
@@ -237,7 +236,7 @@ async def _show_result(context: Context, challenge: Challenge) -> None:
 
 
 async def _usual_game(context: Context) -> str:
-    """The game on the user's table, if there are challenges at it, or else today's pick."""
+    """The game on the user's table if it has challenges, otherwise today's pick."""
     table = await find_table(context)
     if table is not None and table.game.variant.name in GAMES:
         return table.game.variant.name
@@ -245,7 +244,7 @@ async def _usual_game(context: Context) -> str:
 
 
 async def _find_person(context: Context, user_id: int) -> Player | None:
-    """Look up a person by their id; None if Discord does not give their name."""
+    """Look up a person by their id; None if Discord does not reveal their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
     try:

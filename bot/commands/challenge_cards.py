@@ -20,13 +20,13 @@ from engine import PatienceError, Status
 log = logging.getLogger(__name__)
 
 _PROGRESS_SECONDS = 5.0
-"""How long a card may be behind the moves of those who play: Discord limits how often a message is edited."""
+"""How far a card may lag behind the moves: Discord limits how often a message is edited."""
 
 
 class ChallengeCards:
-    """Draws cards again in the background, from what is stored, so that the last drawing shows the last state.
+    """Redraws cards in the background from stored data, so that the last drawing shows the last state.
 
-    If Discord no longer lets the bot edit a card, the next press on the card brings it up to date.
+    If Discord no longer lets the bot edit a card, the next press on the card updates it.
     """
 
     def __init__(self, services: Services, messages: OwnMessages) -> None:
@@ -35,12 +35,12 @@ class ChallengeCards:
         self._is_closed = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._waiting: dict[int, asyncio.Task[None]] = {}
-        """Drawings that wait for more moves, by challenge."""
+        """Redraws that wait for more moves, by challenge."""
         self._drawing: set[asyncio.Task[None]] = set()
         services.games.on_change(self._on_change, kind=CHALLENGE)
 
     def close(self) -> None:
-        """Draw no more."""
+        """Stop drawing."""
         self._is_closed = True
         for task in (*self._waiting.values(), *self._drawing):
             task.cancel()
@@ -50,14 +50,14 @@ class ChallengeCards:
         return challenge_card(challenge, find_language(challenge.language), now=self._services.clock())
 
     async def track(self, turn: Turn, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
-        """Remember that this message has the card of a challenge. Raises StoreError."""
+        """Store that this message has the card of a challenge. Raises StoreError."""
         assert interaction.channel_id is not None, "cards are in channels"
         self._messages.remember(interaction, message_id)
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
         await self._services.challenges.place(turn, challenge_id, place)
 
     async def end_due(self) -> None:
-        """Draw the cards of challenges whose time is over; if one fails, draw the others. Raises StoreError."""
+        """Redraw the cards of challenges whose time is over; if one fails, go on with the others. Raises StoreError."""
         turn = self._services.turns.background()
         for challenge_id in await self._services.challenges.to_close(turn):
             try:
@@ -69,7 +69,7 @@ class ChallengeCards:
                 log.exception("cannot close a challenge yet")
 
     def refresh(self, challenge_id: int) -> None:
-        """Draw a card again, in the background."""
+        """Redraw a card in the background."""
         waiting = self._waiting.pop(challenge_id, None)
         if waiting is not None:
             waiting.cancel()
@@ -93,14 +93,14 @@ class ChallengeCards:
         self.refresh(challenge_id)
 
     async def _redraw(self, challenge_id: int) -> None:
-        """Draw a card again; a failure is only logged."""
+        """Redraw a card; a failure is only logged."""
         try:
             await self._draw_again(challenge_id)
         except (PatienceError, StoreError) as error:
             log.warning("the card of a challenge was not drawn: %s", error)
 
     async def _draw_again(self, challenge_id: int) -> None:
-        """Draw a card again. Raises PatienceError and StoreError."""
+        """Redraw a card. Raises PatienceError and StoreError."""
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)

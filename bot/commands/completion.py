@@ -1,4 +1,4 @@
-"""Answering the completion of options."""
+"""Answer the completion of options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.commands.context import Context
 def completes(
     offer: Callable[[Context, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    """Answer an autocompletion with what its Context and the typed text lead to, or with nothing if that fails."""
+    """Answer an autocompletion with the function's choices for the Context and the typed text, or none if it fails."""
 
     @functools.wraps(offer)
     async def wrapper(interaction: discord.Interaction, typed: str, /) -> list[app_commands.Choice[str]]:
@@ -28,7 +28,7 @@ def completes(
         except Exception as error:  # noqa: BLE001 - logged
             await context.report_failure(error)
         if not interaction.response.is_done():
-            raise asyncio.CancelledError  # otherwise discord.py answers again in vain, and logs who typed
+            raise asyncio.CancelledError  # otherwise discord.py would answer again in vain, and log who typed
         return []
 
     return wrapper

@@ -1,4 +1,4 @@
-"""The context of an interaction: whose it is, how they want to be answered, and the ways to answer."""
+"""The context of an interaction: its user, their preferences, and the ways to answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KEY = "context"
 class Context:
     """One interaction from its beginning to its end.
 
-    Methods that answer raise what discord.py raises, which `failures.py` explains.
+    Methods that answer raise discord.py's errors, which `failures.py` explains.
     """
 
     def __init__(self, interaction: discord.Interaction, bot: BotState) -> None:
@@ -58,49 +58,47 @@ class Context:
         self.user_name = world_name(interaction.user)
         """The user's name in every server, as leaderboards show it."""
         self.server_id = interaction.guild_id
-        """The server in which the interaction happened, if it was in one."""
+        """The server in which the interaction happened, if any."""
         self.style = Style(find_language(self._client_language))
-        """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        """How to draw messages: in the language of the user's Discord until their preferences are loaded."""
         player = Player(self.user_id, self.user_name, self.server_id)
         self.turn = bot.services.turns.begin(interaction.id, player)
-        """What this interaction reads and stores."""
+        """Reads and stores for this interaction."""
         self.notices: frozenset[Notice] = frozenset()
-        """Notices for the user, as they were when this interaction began."""
+        """Notices for the user, as of the beginning of this interaction."""
         self.pressed: CustomId | None = None
-        """The button or select that was pressed; None for a command."""
+        """The pressed button or select; None for a command."""
         self.board: BoardVersion | None = None
-        """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
+        """The board whose button was pressed; None for a command, which acts on the user's current game."""
         self.argument = ""
         """The argument of the pressed button or select; a command that acts like a button sets it."""
         self.chosen = ""
-        """The value that was chosen in a select."""
+        """The value chosen in a select."""
         self.left: LeftGame | None = None
-        """The game that the user has just left for another."""
+        """The game that the user has just left for another one."""
         self.has_edited = False
-        """Whether the message that was pressed has been edited."""
+        """Whether the pressed message has been edited."""
         self._has_placeholder = False
         interaction.extras[_KEY] = self
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> Context:
-        """The context that was made when this interaction began."""
+        """The context created when this interaction began."""
         return cast("Context", interaction.extras[_KEY])
 
     @property
     def language(self) -> Language:
-        """The language in which to answer."""
         return self.style.language
 
     @property
     def preferences(self) -> Preferences:
-        """What the user prefers."""
         return self.style.preferences
 
     @property
     def is_alone(self) -> bool:
-        """Whether only the user can read what the bot writes here.
+        """Whether only the user can read the bot's messages here.
 
-        This is so in a direct message with the bot, and in a server that has not installed the bot and allows its use
+        That is so in a direct message with the bot, and in a server that has not installed the bot and allows its use
         only in private (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
         """
         interaction = self.interaction
@@ -126,7 +124,7 @@ class Context:
 
     @property
     def is_pressed_private(self) -> bool:
-        """Whether nobody but the user can see the message that was pressed."""
+        """Whether only the user can see the pressed message."""
         return self.pressed_message.flags.ephemeral or self.interaction.context.dm_channel
 
     @property
@@ -139,7 +137,7 @@ class Context:
 
     @property
     def is_on_layout(self) -> bool:
-        """Whether the message that was pressed is a layout, which cannot become anything else."""
+        """Whether the pressed message is a layout, which must remain one."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2
 
@@ -162,7 +160,7 @@ class Context:
             )
 
     def apply_preferences(self, preferences: Preferences) -> None:
-        """Answer as these preferences say."""
+        """Answer according to these preferences."""
         emoji = self.bot.emoji
         deck = None if emoji is None else EmojiDeck(emoji, four_colour=preferences.four_colour)
         language = find_language(preferences.language or self._client_language, self._client_language)
@@ -170,15 +168,15 @@ class Context:
 
     @property
     def _client_language(self) -> str:
-        """The language of the user's Discord, or the nearest that the bot speaks."""
+        """The language of the user's Discord, or the nearest one that the bot speaks."""
         return nearest_language(str(self.interaction.locale))
 
     def personal(self, message: Page) -> Page:
-        """A message for the user alone, in their view: text and words have no embeds."""
+        """A message for the user alone, in their view: in text and words, without embeds."""
         return message if isinstance(message, Layout) or self.style.view.has_embeds else as_content(message)
 
     async def send(self, message: Page, *, private: bool) -> int:
-        """Answer with a new message, or in the place of a placeholder, and return its id."""
+        """Answer with a new message, or replace a placeholder, and return the id."""
         message_id, _ = await self._send(message, private=private)
         return message_id
 
@@ -220,19 +218,19 @@ class Context:
         return answered.message_id, answered.is_ephemeral()
 
     async def _follow_up(self, message: Page, arguments: dict[str, Any], *, private: bool) -> tuple[int, bool]:
-        """Send another message after the first answer: in the channel or to the user, if the interaction has ended."""
+        """Send another message after the first answer: to the channel or the user, if the interaction has ended."""
         interaction = self.interaction
         with LostAnswerIgnored():
             followup = await interaction.followup.send(**arguments, ephemeral=private, wait=True)
             return followup.id, followup.flags.ephemeral
-        # The interaction has ended, so the bot writes by itself.
+        # The interaction has ended, so the bot sends the message itself.
         assert interaction.channel_id is not None, "commands and presses have a channel"
         channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=self.server_id)
         sent = await (interaction.user if private else channel).send(**self._drawn(send_arguments, message))
         return sent.id, private
 
     def _drawn(self, arguments_of: Callable[[Page], dict[str, Any]], message: Page) -> dict[str, Any]:
-        """The arguments with which discord.py sends a message, timed as drawing."""
+        """discord.py's arguments for sending a message, timed as drawing."""
         with self.turn.watch.timed("drawing"):
             return arguments_of(message)
 
@@ -241,7 +239,7 @@ class Context:
         await self.send(await self._with_embed_guide(message), private=True)
 
     async def _with_embed_guide(self, message: Page) -> Page:
-        """Tell someone without a game how to see embeds: they may have switched them off."""
+        """Tell someone without a game how to see embeds, since they may have switched them off."""
         if isinstance(message, Layout) or message.embed is None or not self.style.view.has_embeds:
             return message
         try:
@@ -255,9 +253,9 @@ class Context:
         return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
     async def edit(self, message: Page) -> None:
-        """Answer a press by changing the message that was pressed.
+        """Answer a press by changing the pressed message.
 
-        Sends a private one if that message is gone, may not be changed, or is a layout that cannot become this one.
+        Sends a private message if that one is gone, may not be changed, or is a layout that cannot become this one.
         """
         if self.is_on_layout and not isinstance(message, Layout):
             if not self.interaction.response.is_done():
@@ -272,7 +270,7 @@ class Context:
         await self.send(message, private=True)
 
     async def edit_pressed(self, message: Page) -> None:
-        """Change the message that was pressed, and raise what discord.py raises if it is gone."""
+        """Change the pressed message; raise discord.py's error if it is gone."""
         arguments = self._drawn(edit_arguments, self.personal(message))
         with self.answering():
             if self.interaction.response.is_done():
@@ -287,23 +285,23 @@ class Context:
             await self.delete_original("the message that was pressed")
 
     async def delete_original(self, name: str) -> None:
-        """Delete the first answer or, after a deferred press, the message that was pressed; log a failure by `name`."""
+        """Delete the first answer or, after a deferred press, the pressed message; log a failure by `name`."""
         try:
             await self.interaction.delete_original_response()
         except discord.NotFound:
-            pass  # the user has dismissed it, or a new board has deleted the refusal that it was
+            pass  # the user has dismissed it, or a new board has deleted this refusal
         except REQUEST_ERRORS as error:
             log.warning("%s stays: %s", name, error)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Time an answer, and lift the turn's deadline once Discord has taken it."""
+        """Time an answer, and lift the turn's deadline once Discord has accepted it."""
         with self.turn.watch.timed("answering"):
             yield
         self.turn.answered()
 
     async def defer(self, *, thinking: bool = False) -> None:
-        """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
+        """Tell Discord that the answer takes longer; `thinking` shows this to the user, in a private message."""
         with self.answering():
             await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
 
@@ -339,7 +337,7 @@ class Context:
     ) -> Result:
         """Return the result of work that may take longer than Discord waits for an answer.
 
-        After some seconds this sends the placeholder, and the next message takes its place.
+        After some seconds this sends the placeholder, which the next message replaces.
         """
         task = asyncio.create_task(work)
         try:
@@ -361,7 +359,7 @@ class Context:
 def handles_errors(
     command: Callable[Concatenate[Context, Options], Coroutine[Any, Any, None]],
 ) -> Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]:
-    """Run a command with its Context, and tell the user what went wrong if it fails."""
+    """Run a command with its Context, and explain any failure to the user."""
 
     @functools.wraps(command)
     async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:

@@ -1,4 +1,4 @@
-"""The daily challenge: how a user stands in it, and playing it."""
+"""The dailies: a user's results in them, and playing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine import Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
-    """Play a daily, or show how the user stands in those of a day."""
+    """Play a daily, or show the user's results in those of a day."""
     day = parse_day(context, date)
     if game is None:
         await context.whisper(await _page(context, day))
@@ -54,7 +54,7 @@ async def press_daily(context: Context) -> None:
 
 @presses(Action.DAILIES)
 async def press_dailies(context: Context) -> None:
-    """Turn the calendar to another day, or open today's dailies from another message in private."""
+    """Turn the calendar to another day, or open today's dailies privately from another message."""
     day = parse_component(_parse_page, context.argument, context.chosen)
     page = await _page(context, day or context.services.dailies.today())
     await (context.edit(page) if context.argument else context.whisper(page))
@@ -67,7 +67,7 @@ async def press_calendar(context: Context) -> None:
 
 
 async def _page(context: Context, day: Date, *, note: str = "") -> Page:
-    """The page of today's dailies, after a note, or the calendar opened at an earlier day."""
+    """The page of today's dailies, with a note, or the calendar opened at an earlier day."""
     calendar = await context.services.calendars.of(context.turn, day)
     if calendar.is_today:
         return dailies_page(calendar, context.language, note=note)
@@ -75,7 +75,7 @@ async def _page(context: Context, day: Date, *, note: str = "") -> Page:
 
 
 async def _play(context: Context, variant: str, day: Date) -> None:
-    """Begin or continue today's ranked attempt at a game, or show its result; play one of another day unranked."""
+    """Begin or continue today's ranked attempt at a game, or show its result; play another day's unranked."""
     contest = daily_id(day, variant)
     attempt = await context.services.games.attempt(context.turn, contest)
     is_today = day == context.services.dailies.today()
@@ -96,6 +96,6 @@ daily.autocomplete("date")(complete_day)
 
 
 def _parse_page(argument: str, chosen: str) -> Date | None:
-    """Parse the day that a component of the calendar opens; None for today. Raises ValueError for anything else."""
+    """The day that a component of the calendar opens; None for today. Raises ValueError for other text."""
     opened = chosen or argument
     return None if opened in ("", TODAY) else parse_date(opened)

@@ -1,4 +1,4 @@
-"""Messages that their authors have seen, and may post."""
+"""Drafts: messages that their authors have seen and may post."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ _SECONDS = 10 * 60.0
 
 
 class Post(NamedTuple):
-    """How to post a draft."""
-
     action: Action
-    """What its button does. The limits on presses charge by action, so no other action may post the draft."""
+    """The action of its button. Presses are charged by action, so no other action may post the draft."""
     publish: Callable[..., Awaitable[None]]
-    """Posts it, given the `Context` of the press."""
+    """Posts the draft, given the `Context` of the press."""
 
 
 class Draft(NamedTuple):
@@ -32,14 +30,14 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """Remembers how to post recent drafts, by the id of their message; `post_draft` makes a forgotten one again."""
+    """Remembers how to post recent drafts, by the id of their message; `post_draft` recreates a forgotten one."""
 
     def __init__(self) -> None:
         self._posts: TTLCache[int, Post | None] = TTLCache(_CACHED, _SECONDS, timer=asyncio.get_running_loop().time)
-        """None after a draft was posted, so that two quick presses post it once."""
+        """None once a draft has been posted, so that two quick presses post it once."""
 
     def keep(self, message_id: int, post: Post) -> None:
-        """Remember how to post what this private message shows."""
+        """Remember how to post the content of this private message."""
         self._posts[message_id] = post
 
     def take(self, message_id: int, action: Action) -> Post | None:

@@ -1,4 +1,4 @@
-"""What to tell users when something fails, and what to log."""
+"""Explain failures to users, and log them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LATE = frozenset({10062, 50083})
 
 
 def failure_message(error: Exception, style: Style) -> Message | None:
-    """What to tell the user about an error, which is logged and counted; None if nobody is waiting for it."""
+    """Log and count an error, and explain it to the user; None if nobody is waiting for the answer."""
     language = style.language
     description = _describe(error, language)
     if description is None:
@@ -45,7 +45,6 @@ def failure_message(error: Exception, style: Style) -> Message | None:
 
 
 def outcome_of(error: Exception) -> Outcome:
-    """The outcome of an interaction that fails with this error."""
     if isinstance(error, PatienceError):
         return "refused"
     if isinstance(error, discord.HTTPException) and error.code in _LATE:
@@ -56,7 +55,7 @@ def outcome_of(error: Exception) -> Outcome:
 
 
 def _anonymous(error: PatienceError) -> str:
-    """A refusal for the log, with cards, moves and numbers, but without ids, names and what users typed."""
+    """A refusal for the log, with cards, moves and numbers, but without ids, names and text typed by users."""
     values = {
         name: _anonymous(value) if isinstance(value, PatienceError) else "…" if isinstance(value, str) else value
         for name, value in error.values.items()
@@ -67,7 +66,8 @@ def _anonymous(error: PatienceError) -> str:
 def _describe(error: Exception, language: Language) -> str | None:
     """Log and count an error, and describe it."""
     if outcome_of(error) in ("late", "repeated"):
-        # Discord takes no answer any more, or it delivered the interaction twice and the other delivery was answered.
+        # Discord no longer accepts an answer, or it delivered the interaction twice and the other delivery was
+        # answered.
         log.warning("not answered: %s", error)
         return None
     if isinstance(error, PatienceError):

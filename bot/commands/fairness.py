@@ -1,4 +1,4 @@
-"""How the dailies were drawn."""
+"""How the dailies are drawn."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Help: how to play, and the commands and games."""
-
 from __future__ import annotations
 
 from discord import app_commands
@@ -28,7 +26,6 @@ async def press_help(context: Context) -> None:
 
 
 async def show_help(context: Context, section: Section) -> None:
-    """Show a page of the help."""
     await context.whisper(_help_page(context, section))
 
 

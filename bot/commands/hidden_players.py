@@ -1,4 +1,4 @@
-"""Players whose names those who manage a server hide there."""
+"""Players whose names a server hides, as those who manage it decide."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def hide(context: Context, player: str, show: bool = False) -> None:  # no
 
 
 async def _find(context: Context, server_id: int, typed: str) -> ServerPlayer:
-    """The player with this id or exactly this name. Raises PatienceError unless there is just one."""
+    """The player with this id or exactly this name. Raises PatienceError unless there is exactly one."""
     typed = typed.strip()
     matching = await context.services.blocks.players(context.turn, server_id, typed, MOST_CHOICES)
     found = [each for each in matching if str(each.id) == typed]
@@ -48,7 +48,7 @@ async def _find(context: Context, server_id: int, typed: str) -> ServerPlayer:
 @hide.autocomplete("player")
 @completes
 async def complete_player(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the players of this server, to those who manage it."""
+    """Suggest the players of this server, to those who manage it."""
     server_id = managed_server(context)
     hidden = context.language.text("hidden")
     return [

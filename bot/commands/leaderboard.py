@@ -55,9 +55,9 @@ async def leaderboard(
 
 @presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
-    """Turn the page of a leaderboard, or open one from another message in private; without an argument, today's.
+    """Turn the page of a leaderboard, or open one privately from another message; without an argument, today's.
 
-    Outside of servers, it is the one of the world.
+    Outside servers, it is the world's.
     """
     if context.argument:
         view = parse_component(LeaderboardView.parse, context.argument, context.chosen)
@@ -73,7 +73,7 @@ async def press_ranks(context: Context) -> None:
 
 
 async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
-    """A page of a leaderboard as this user sees it. Raises PatienceError outside of servers, if it is a server's."""
+    """A leaderboard's page for this user. Raises PatienceError for a server's leaderboard outside servers."""
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")

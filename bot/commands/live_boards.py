@@ -1,4 +1,4 @@
-"""One live board per user: showing a new one retires the one before, if Discord still lets us delete or edit it."""
+"""One live board per user: a new one retires the previous one, if Discord still lets the bot delete or edit it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bot.services import Services, StoreError, Turn
 log = logging.getLogger(__name__)
 
 _SAVE_SECONDS = 10.0
-"""How long a new board may wait until it is saved."""
+"""How long a new board may stay unsaved."""
 
 _CACHED = 10_000
-"""How many users' boards stay in memory."""
+"""The number of users whose boards stay in memory."""
 
 _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
 
@@ -40,7 +40,7 @@ class BoardPlace:
 
 @dataclass(frozen=True)
 class LeftGame:
-    """A game that its player left for another, and how to edit its board: None if there is nothing worth keeping."""
+    """A game that its player left for another, and how to edit its board; None if the board is not worth keeping."""
 
     id: int
     arguments: Mapping[str, Any] | None
@@ -48,7 +48,7 @@ class LeftGame:
 
 @dataclass
 class _Unsaved:
-    """A board that the store does not have yet, and the messages that were retired since the last save."""
+    """A board not stored yet, and the messages retired since the last save."""
 
     board: LiveBoard
     language: Language
@@ -58,21 +58,20 @@ class _Unsaved:
 
 @dataclass
 class _Boards:
-    """What this process knows about a user's boards."""
+    """Everything that this process knows about a user's boards."""
 
     latest: LiveBoard | None = None
     """The board that this process drew last; another process may have drawn one since."""
     place: BoardPlace | None = None
-    """Where that board is."""
+    """Where `latest` is."""
     lines: dict[int, LiveBoard] = field(default_factory=dict)
     """The messages in which a board was reduced to a line, by game."""
 
 
 class LiveBoards:
-    """Tracks where each user's live board is.
+    """Tracks the message of each user's live board.
 
-    The store knows the message of each board, but learns of a new one up to `_SAVE_SECONDS` later, so that turns need
-    no commit for it.
+    The store learns of a new board up to `_SAVE_SECONDS` later, so that turns need no commit for it.
     """
 
     def __init__(self, services: Services, messages: OwnMessages) -> None:
@@ -87,7 +86,7 @@ class LiveBoards:
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start saving boards in the background, outside of any interaction: without its log id."""
+        """Save boards in the background, outside any interaction and so without its log id."""
         self._saving = asyncio.create_task(self._keep_saving())
 
     async def track(
@@ -99,9 +98,9 @@ class LiveBoards:
         language: Language,
         left: LeftGame | None = None,
     ) -> None:
-        """Remember that this message now shows the board of the interaction's user, and retire the one before.
+        """Note that this message now shows the board of the interaction's user, and retire the previous one.
 
-        Failures are only logged, because the user sees the board already.
+        Failures are only logged, because the user already sees the board.
         """
         user_id = interaction.user.id
         assert interaction.channel_id is not None, "boards are shown in channels"
@@ -128,7 +127,7 @@ class LiveBoards:
             await self._remove(line, language)
 
     async def save(self, user_id: int, *, retires: bool = True) -> None:
-        """Save the user's board now, and retire the one that the store had if it is still live."""
+        """Save the user's board now, and retire the stored one if it is still live."""
         unsaved = self._unsaved.pop(user_id, None)
         if unsaved is None:
             return
@@ -141,13 +140,13 @@ class LiveBoards:
             return
         if not retires or replaced is None or replaced.message_id in unsaved.retired:
             return
-        # A press on the replaced board may have drawn it again since, which makes it the live one.
+        # A press on the replaced board may have redrawn it since, which makes it the live one.
         latest = self._of(user_id).latest or unsaved.board
         if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
             await self._retire(user_id, replaced, unsaved)
 
     async def close(self) -> None:
-        """Save all boards; retire none, as the connection to Discord is closing."""
+        """Save all boards, but retire none, because the connection to Discord is closing."""
         if self._saving is not None:
             self._saving.cancel()
         await self._save_all(retires=False)
@@ -197,11 +196,11 @@ class LiveBoards:
         return list(self._of(user_id).lines.values())
 
     def take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
-        """Return the message in which a game's board was reduced to a line, and forget it."""
+        """Return and forget the message in which a game's board was reduced to a line."""
         return self._of(user_id).lines.pop(game_id, None)
 
     def forget(self, user_id: int) -> None:
-        """Drop what is in memory about this user."""
+        """Drop this user's data from memory."""
         self._known.pop(user_id, None)
         self._unsaved.pop(user_id, None)
 

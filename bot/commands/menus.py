@@ -1,4 +1,4 @@
-"""Playing the deal of a message, from its menu."""
+"""Play the deal of a message, from the message's menu."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _PLAY: Mapping[Action, Answer] = {
     Action.DAILY: press_daily,
     Action.ENTER: enter_elsewhere,
 }
-"""The buttons that name a deal, and what plays it."""
+"""The buttons that name a deal, and the functions that play it."""
 
 
 @handles_errors
 async def play_deal(context: Context, message: discord.Message) -> None:
-    """Play the deal that the buttons of a message name, as if the first of them were pressed."""
+    """Play the deal that the buttons of a message name, as if the first of them had been pressed."""
     bot = context.interaction.client.user
     if bot is None or message.author.id != bot.id:
         raise PatienceError("That message isn't mine. Choose one in which I posted a game or a result.")
@@ -39,7 +39,7 @@ async def play_deal(context: Context, message: discord.Message) -> None:
 
 
 def _names_deal(custom_id: CustomId) -> bool:
-    """Whether a button plays a certain deal, and not just any deal of a game."""
+    """Whether a button plays a particular deal, not just any deal of a game."""
     if custom_id.action is not Action.DEAL:
         return custom_id.action in _PLAY
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""What commands share: the options that name the game of a daily, a day, or a time zone."""
+"""Options that commands share: the game of a daily, a day, or a time zone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for 
 
 @completes
 async def complete_day(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the days that had dailies, the newest first."""
+    """Suggest the days that had dailies, the newest first."""
     dailies = context.services.dailies
     today = dailies.today()
     first = await dailies.first_day(context.turn)
@@ -35,7 +35,7 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
 
 @completes
 async def complete_time_zone(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the time zones that match, with what clocks show there now."""
+    """Suggest matching time zones, with the time there now."""
     now = context.services.clock()
     return [
         app_commands.Choice(name=f"{time_zone_text(name, context.language)} · {clock_of(now, name)}", value=name)
@@ -57,7 +57,7 @@ def parse_day(context: Context, text: str | None) -> date:
 
 
 def parse_daily(argument: str) -> tuple[str, date]:
-    """Parse the game and the day of a daily in a component. Raises ValueError for anything else."""
+    """The game and day of a daily. Raises ValueError for other text."""
     variant, _, day = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"{variant!r} is no game of a daily")

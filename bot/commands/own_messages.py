@@ -1,4 +1,4 @@
-"""The bot's own messages: editing and deleting them outside of the interaction that they answered."""
+"""The bot's own messages, edited and deleted outside the interactions that they answered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CACHED = 10_000
 
 @dataclass(frozen=True)
 class _Webhook:
-    """The webhook of the interaction that drew a message last, which may edit it without any permission."""
+    """The webhook of the last interaction that drew a message, which may edit it without any permission."""
 
     webhook: discord.Webhook
     drawn_by: int
@@ -33,8 +33,8 @@ class _Webhook:
 class OwnMessages:
     """Edits messages through the webhooks of interactions, which stay in memory, because their tokens are secrets.
 
-    When a message's webhook has expired, or another process has it, the message can still be edited in channels that
-    the bot is a member of. Failures are only logged.
+    When a message's webhook has expired, or belongs to another process, the message can still be edited in channels
+    that the bot is a member of. Failures are only logged.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -42,10 +42,10 @@ class OwnMessages:
         self._webhooks: TTLCache[int, _Webhook] = TTLCache(
             _CACHED, WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
         )
-        """The webhooks, by the messages that they may edit."""
+        """By the messages that they may edit."""
 
     def remember(self, interaction: discord.Interaction, message_id: int) -> None:
-        """Remember that this interaction may edit a message, which it has drawn or pressed."""
+        """Note that this interaction may edit a message, because it drew or pressed it."""
         known = self._webhooks.get(message_id)
         if known is None or known.drawn_by < interaction.id:
             self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)

@@ -1,4 +1,4 @@
-"""A message with buttons that a server keeps in a channel."""
+"""The panel: a message with buttons that a server keeps in a channel."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ async def panel(context: Context) -> None:
     language = find_language(nearest_language(str(interaction.guild_locale or interaction.locale)))
     channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=server_id)
     with naming_permissions(channel.id):
-        # With the nonce, Discord posts once even if discord.py sends the request again after an error.
+        # With the nonce, Discord posts once even if discord.py repeats the request after an error.
         await channel.send(**send_arguments(panel_message(language)), nonce=str(context.id))
     await context.whisper(Message(context.language.text("Done! Pin the message so that everyone can find it.")))
 
 
 async def _begin() -> bool:
-    """Change nothing, as no panel is stored: the turn records only that the command was carried out."""
+    """Change nothing, because no panel is stored; the turn only records that the command was carried out."""
     return True

@@ -1,4 +1,4 @@
-"""Playing a game: moves, undo and redo, finishing and giving up, by commands and by buttons."""
+"""Play a game: moves, undo and redo, finishing and giving up, by commands and by buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError,
 @app_commands.describe(move="Type a card or pile and pick a move, or write one: 3>5, w>f, 2+7, undo")
 @handles_errors
 async def move(context: Context, move: str) -> None:
-    """Play a move given as text, or do what a button says."""
+    """Play a typed move, or do what a typed button does."""
     action = typed_action(move, context.language)
     if action is None:
         await _play(context, move, reader=partial(read_typed_move, language=context.language))
@@ -55,13 +55,12 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
 @app_commands.command(description="Show your board again, here")
 @handles_errors
 async def show(context: Context) -> None:
-    """Show the board again."""
     await show_board(context, await context.services.games.current(context.turn))
 
 
 @presses(Action.MOVE)
 async def press_move(context: Context) -> None:
-    """Play the move that was chosen, or that the button names."""
+    """Play the chosen move, or the one that the button names."""
     await _play(context, context.chosen or context.argument)
 
 
@@ -81,7 +80,7 @@ async def press_tap(context: Context) -> None:
 
 @presses(Action.SOURCE)
 async def press_source(context: Context) -> None:
-    """Show where the cards of a source can go, play its move if it is the only one, or go back to all sources."""
+    """Show where the cards of a source can go, play its only move, or return to all sources."""
     current = await context.services.games.current(context.turn, board=context.board)
     source = context.chosen
     moves = tuple(moves_from(current.game, source))
@@ -93,7 +92,7 @@ async def press_source(context: Context) -> None:
 
 @presses(Action.DRAW)
 async def draw_card(context: Context) -> None:
-    """Turn a card of the stock, or deal from it; if the stock is closed, the board that was pressed says why."""
+    """Turn a stock card, or deal from the stock; if the stock is closed, the pressed board explains why."""
     try:
         await _play(context, "draw")
     except ClosedStockError as closed:
@@ -149,19 +148,16 @@ async def bring_home(context: Context) -> None:
 
 @presses(Action.FINISH)
 async def finish_game(context: Context) -> None:
-    """Play the game to its win, in one step."""
     await show_board(context, await context.services.games.finish(context.turn, board=context.board))
 
 
 @presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
-    """Take the last move back."""
     await show_board(context, await context.services.games.undo(context.turn, board=context.board))
 
 
 @presses(Action.REDO)
 async def redo_move(context: Context) -> None:
-    """Play an undone move again."""
     await show_board(context, await context.services.games.redo(context.turn, board=context.board))
 
 

@@ -1,4 +1,4 @@
-"""Posting what its author has seen in a private message, once."""
+"""Show drafts to their authors, and post each once."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from bot.messages.message import Message
 
 
 async def show_draft(context: Context, draft: Draft) -> None:
-    """Show a draft to its author alone."""
     message_id = await context.send(draft.message, private=True)
     context.bot.drafts.keep(message_id, draft.post)
 
 
 async def post_draft(context: Context, action: Action, make: Callable[[Context], Awaitable[Draft]]) -> None:
-    """Publish the draft that the pressed message shows; if it is forgotten, make it again and show that instead.
+    """Publish the draft in the pressed message; if it is forgotten, recreate it and show it instead.
 
-    `action` is that of the pressed button.
-
-    After an error, the author may press again.
+    `action` is the pressed button's. After an error, the author may press again.
     """
     drafts = context.bot.drafts
     message_id = context.pressed_message.id

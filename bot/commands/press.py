@@ -1,4 +1,4 @@
-"""Answering presses: of a button, or of a select with the value that was chosen in it."""
+"""Answer presses of a button, or of a select with the chosen value."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def presses(action: Action) -> Callable[[Answer], Answer]:
 
 
 def parse_component(parse: Callable[..., Value], *texts: str) -> Value:
-    """Parse what a component says. Raises OldBoardError if it makes no sense: another version of the bot drew it."""
+    """Parse a component's text. Raises OldBoardError if it is invalid, because another version of the bot drew it."""
     try:
         return parse(*texts)
     except ValueError:
@@ -48,8 +48,8 @@ def parse_component(parse: Callable[..., Value], *texts: str) -> Value:
 async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
     """Do what a button or a select says, and answer with the outcome; `chosen` is a select's value.
 
-    Everything is in the custom id, so that buttons work after a restart. discord.py's own items would look for the
-    component in the message that was pressed, where a quicker press may have replaced it.
+    The custom id contains everything, so that buttons work after a restart. discord.py's own items would look for the
+    component in the pressed message, where a quicker press may have replaced it.
     """
     try:
         pressed = parse_component(CustomId.parse, custom_id)
@@ -69,7 +69,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
 
 
 async def _close_menu(context: Context) -> None:
-    """Close the menu of the pressed board, if it is open, after the press has opened a page in another message."""
+    """Close the menu of the pressed board, if open, after the press has opened a page in another message."""
     closing = next(filter(_closes_menu, custom_ids(context.pressed_message)), None)
     if closing is None:
         return

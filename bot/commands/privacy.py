@@ -1,4 +1,4 @@
-"""The user's data: what is kept, exporting it and deleting it."""
+"""The user's data: show, export and delete it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def press_hide(context: Context) -> None:
 
 @presses(Action.EXPORT)
 async def press_export(context: Context) -> None:
-    """Send the user a file with everything that is kept about them."""
+    """Send the user a file with all data about them."""
     await context.defer(thinking=True)
     await context.bot.live_boards.save(context.user_id)
     exported = await context.services.privacy.export(context.turn)
@@ -41,7 +41,6 @@ async def press_export(context: Context) -> None:
 
 @presses(Action.DELETE)
 async def press_delete(context: Context) -> None:
-    """Ask whether to delete everything."""
     await context.whisper(_ask_to_delete(context.language))
 
 
@@ -55,11 +54,11 @@ def _ask_to_delete(language: Language) -> Message:
 
 @presses(Action.FORGET)
 async def press_forget(context: Context) -> None:
-    """Delete everything that is kept about the user, or ask again if the question was asked long ago."""
+    """Delete all data about the user, or ask again if the question is old."""
     if answers_old_question(context):
         await ask_again(context, _ask_to_delete(context.language))
         return
-    await context.defer()  # it may take longer than Discord waits
+    await context.defer()  # this may take longer than Discord waits
     live_boards = context.bot.live_boards
     live = await live_boards.find(context.turn)
     boards = live_boards.lines(context.user_id)

@@ -1,4 +1,4 @@
-"""Questions that were asked long ago, which are asked again so that nobody answers them by mistake."""
+"""Old questions, which are asked again so that nobody answers them by mistake."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bot.commands.context import Context
 from bot.messages.message import Message
 
 _LONG_AGO = timedelta(minutes=10)
-"""How long a question stands. After that its reader may have forgotten what it was about."""
+"""How long a question stands. After that, its reader may have forgotten what it was about."""
 
 
 def answers_old_question(context: Context) -> bool:
-    """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
+    """Whether the pressed button belongs to an old question, by Discord's clock."""
     message = context.pressed_message
     return context.interaction.created_at - (message.edited_at or message.created_at) > _LONG_AGO
 
 
 async def ask_again(context: Context, question: Message) -> None:
-    """Ask a question again in place of one that was asked long ago."""
+    """Replace an old question by a new one."""
     again = context.language.text("Some time has passed, so let me ask again.")
     await context.edit(dataclasses.replace(question, text=f"{again} {question.text or ''}".strip()))

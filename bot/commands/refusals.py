@@ -1,4 +1,4 @@
-"""Deletes each refusal once its reader goes on, so that refusals don't pile up."""
+"""Delete each refusal once its reader goes on, so that refusals don't pile up."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ class Refusals:
     def __init__(self, messages: OwnMessages) -> None:
         self._messages = messages
         self._shown: TTLCache[int, set[int]] = TTLCache(_CACHED, WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time)
-        """The messages, by user."""
+        """Messages by user."""
 
     async def remember(self, interaction: discord.Interaction, message_id: int) -> None:
-        """Remember that this message refused what the interaction asked for, and delete the ones before."""
+        """Note that this message refused the interaction's request, and delete earlier ones."""
         outdated = self._take_outdated(interaction)
         self._messages.remember(interaction, message_id)
         self._shown.setdefault(interaction.user.id, set()).add(message_id)
         await self._delete(interaction, outdated)
 
     async def clear(self, interaction: discord.Interaction, *, shown: int | None = None) -> None:
-        """Delete the user's refusals that were sent before this interaction.
+        """Delete the user's refusals sent before this interaction.
 
-        The message that is `shown` now stays: it may be a refusal, changed by a press on it.
+        The message being `shown` stays: it may be a refusal that a press has changed.
         """
         await self._delete(interaction, self._take_outdated(interaction) - {shown})
 
     def _take_outdated(self, interaction: discord.Interaction) -> set[int]:
-        """Remove the user's refusals that were sent before this interaction, and return them."""
+        """Remove and return the user's refusals sent before this interaction."""
         refusals = self._shown.pop(interaction.user.id, set())
         newer = {message_id for message_id in refusals if message_id > interaction.id}  # ids grow with time
         if newer:

@@ -1,4 +1,4 @@
-"""Turning our messages into the arguments with which discord.py sends them."""
+"""Turn our messages into discord.py's arguments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _NONCE_MARK = "@"
 
 
 def send_arguments(message: Page) -> dict[str, Any]:
-    """The keyword arguments that send this message."""
     if isinstance(message, Layout):
         return {"view": _layout_view(message)}
     mentioned = list(map(discord.Object, message.mentioned))
@@ -34,7 +33,7 @@ def send_arguments(message: Page) -> dict[str, Any]:
 
 
 def edit_arguments(message: Page) -> dict[str, Any]:
-    """The keyword arguments that replace all of an earlier message by this one.
+    """The keyword arguments that replace an earlier message completely by this one.
 
     Discord refuses to replace a layout by anything but a layout.
     """
@@ -60,7 +59,7 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def custom_ids(message: discord.Message) -> Iterator[CustomId]:
-    """The custom ids of a message's buttons and selects, except those that this version of the bot does not know."""
+    """The custom ids of a message's buttons and selects, except those unknown to this version of the bot."""
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             for component in row.children:
@@ -69,12 +68,12 @@ def custom_ids(message: discord.Message) -> Iterator[CustomId]:
 
 
 def without_nonce(text: str) -> str:
-    """A custom id or value as it was before `send_arguments` or `edit_arguments` added a nonce."""
+    """A custom id or value without the nonce that `send_arguments` or `edit_arguments` added."""
     return text.rsplit(_NONCE_MARK, 1)[0]
 
 
 def _embed(message: Message) -> discord.Embed | None:
-    """The embed with the picture in it, because Discord shows attachments of their own below the components.
+    """The embed, including the picture, because Discord shows separate attachments below the components.
 
     `discord.Embed.set_image` takes no description yet, though Discord reads it out
     (https://github.com/discord/discord-api-docs/issues/8373).
@@ -141,7 +140,7 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 
 
 def _select(select: Select) -> discord.ui.Select[Any]:
-    """A select with a nonce: Discord's clients send nothing when someone picks what the same select already shows."""
+    """A select with a nonce: Discord's clients send nothing if someone picks the choice that is already shown."""
     nonce = f"{_NONCE_MARK}{secrets.token_hex(3)}"
     return discord.ui.Select(
         custom_id=select.custom_id + nonce,

@@ -41,7 +41,7 @@ async def replay(context: Context) -> None:
 
 @presses(Action.POST_REPLAY)
 async def post_replay(context: Context) -> None:
-    """Post the replay that the pressed message shows or, if its draft is forgotten, show it again."""
+    """Post the replay in the pressed message or, if its draft is forgotten, show it again."""
     context.check_seen()
     await post_draft(context, Action.POST_REPLAY, _draft_again)
 
@@ -57,7 +57,7 @@ def _may_be_posted(context: Context, current: UserGame) -> bool:
 
 
 def _draft(context: Context, current: UserGame, shown: Message) -> Draft:
-    """The replay of a game, with a button that posts it."""
+    """A replay, with a button that posts it."""
     post = Button.to(Action.POST_REPLAY, context.language, game=current.board).primary()
     return Draft(draft(shown, post, context.language), Post(Action.POST_REPLAY, _publish))
 
@@ -69,7 +69,7 @@ async def _draft_again(context: Context) -> Draft:
 
 
 async def _publish(context: Context) -> None:
-    """Post a replay, drawn again: an animation is about a megabyte, too much to keep for every draft."""
+    """Post a replay, drawn again: an animation takes about a megabyte, too much to keep for every draft."""
     current = await _postable(context)
     shown = await _drawn(context, current)
     name = player_name(context.user_name, context.language)
@@ -77,7 +77,7 @@ async def _publish(context: Context) -> None:
 
 
 async def _postable(context: Context) -> UserGame:
-    """The game that the pressed message shows. Raises OldBoardError if it has moved on, or nobody else may see it."""
+    """The game in the pressed message. Raises OldBoardError if it has moved on, or nobody else may see it."""
     current = await context.services.games.owned(context.turn, context.pressed_board.game_id)
     if current.board != context.board or not _may_be_posted(context, current):
         raise OldBoardError
@@ -89,7 +89,7 @@ async def _drawn(context: Context, current: UserGame) -> Message:
 
 
 async def _shown(context: Context, current: UserGame, game: Game) -> Message:
-    """Draw a private replay, and show a placeholder if that takes long."""
+    """Draw a private replay; show a placeholder if that takes long."""
     caption = _caption(context, current, game)
     placeholder = Message("\n".join((caption, context.language.text("Making your replay …"))))
     work = _animation(context, game)

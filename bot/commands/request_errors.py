@@ -1,4 +1,4 @@
-"""The errors that a request to Discord may raise."""
+"""Errors of requests to Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOST_ANSWER = frozenset({10008, 10015, 50027})
 
 
 def is_about_recipient(error: BaseException) -> bool:
-    """Whether Discord refuses because of this channel or person, and not, for example, because of an outage."""
+    """Whether Discord refuses because of this channel or person, not because of an outage, for example."""
     return isinstance(error, discord.HTTPException) and error.code in _ABOUT_RECIPIENT
 
 

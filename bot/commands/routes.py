@@ -78,13 +78,13 @@ GROUPS = (
         default_permissions=discord.Permissions(manage_guild=True),
     ),
 )
-"""All slash commands, in the order in which `/solitaire help` lists them."""
+"""All slash commands, in the order of `/solitaire help`."""
 
 MENUS = (
     app_commands.ContextMenu(name="Challenge to patience", callback=challenge.ask_for_game, **_EVERYWHERE),
     app_commands.ContextMenu(name="Play this deal", callback=play_deal, **_EVERYWHERE),
 )
-"""What Discord offers under *Apps* in the menus of users and messages."""
+"""Entries under *Apps* in Discord's menus of users and messages."""
 
 COMMANDS = (*GROUPS, *MENUS)
 """Everything that the bot registers with Discord."""

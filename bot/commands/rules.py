@@ -1,5 +1,3 @@
-"""The rules of each game."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,7 +20,7 @@ from engine import Variant, find_variant
 @app_commands.choices(game=GAME_CHOICES)
 @handles_errors
 async def rules(context: Context, game: str | None = None) -> None:
-    """Explain a game, by default the current one; show a newcomer the list of games."""
+    """Explain a game, by default the current one; show newcomers the list of games."""
     if game is not None:
         await _show_rules(context, find_variant(game), {}, is_offered=True)
         return

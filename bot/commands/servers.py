@@ -1,4 +1,4 @@
-"""What the commands for those who manage a server share: who may use them, and where the bot can post."""
+"""Shared by the commands for managers of a server: who may use them, and where the bot can post."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def managed_server(context: Context) -> int:
 
 @contextmanager
 def naming_permissions(channel_id: int) -> Iterator[None]:
-    """If Discord does not let the bot post in this channel, raise a PatienceError that says what the bot lacks."""
+    """If Discord does not let the bot post in this channel, raise a PatienceError that names the missing permission."""
     try:
         yield
     except REQUEST_ERRORS as error:

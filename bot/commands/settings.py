@@ -1,4 +1,4 @@
-"""A user's settings and their reminder."""
+"""A user's settings and reminder."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 @app_commands.describe(time_zone="Your time zone, for your reminder, e.g. Europe/Berlin (default: as before)")
 @handles_errors
 async def settings(context: Context, time_zone: str | None = None) -> None:
-    """Show the user's settings, to be changed; with a time zone, change that first."""
+    """Show the user's settings; with a time zone, change that first."""
     if time_zone is not None:
         context.apply_preferences(await context.services.reminders.move_to(context.turn, find_time_zone(time_zone)))
     await show_settings(context)
@@ -43,13 +43,12 @@ settings.autocomplete("time_zone")(complete_time_zone)
 
 @presses(Action.SETTINGS)
 async def show_settings(context: Context) -> None:
-    """Show the user's settings, to be changed."""
     await context.whisper(await _settings_page(context))
 
 
 @presses(Action.SET)
 async def press_set(context: Context) -> None:
-    """Change a setting, show all settings, and redraw the live board if it looks different now."""
+    """Change a setting, show all settings, and redraw the live board if that changes its look."""
     changes = parse_component(parse_setting, context.argument, context.chosen)
     context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await context.edit(await _settings_page(context))
@@ -60,7 +59,7 @@ async def press_set(context: Context) -> None:
         if current is not None:
             await redraw_live_board(context, current)
     except (StoreError, PatienceError) as error:
-        # The setting itself, which the user asked for, is changed and shown.
+        # The setting itself, which the user asked for, has been changed and shown.
         log.warning("the board is not redrawn: %s", error)
 
 
@@ -85,14 +84,13 @@ async def _change_look(context: Context, setting: str) -> None:
 
 
 def parse_setting(argument: str, chosen: str) -> dict[str, Any]:
-    """Parse the change that a button of the settings names, or a select whose value was chosen. Raises ValueError."""
+    """The change that a button of the settings, or the chosen value of a select, names. Raises ValueError."""
     name, _, value = argument.partition("=")
     return parse_change(name, value or chosen)
 
 
 @presses(Action.REMIND)
 async def press_remind(context: Context) -> None:
-    """Choose the hour of the reminder, or switch it off."""
     hour = parse_component(parse_hour, context.argument or context.chosen)
     reminder = None if hour is None else Reminder(hour, context.language.code)
     await context.services.reminders.change(context.turn, reminder)
@@ -100,7 +98,7 @@ async def press_remind(context: Context) -> None:
 
 
 def parse_hour(text: str) -> int | None:
-    """Read the choice of an hour from 0 to 23; None switches the reminder off. Raises ValueError for any other text.
+    """The chosen hour from 0 to 23; None switches the reminder off. Raises ValueError for any other text.
 
     >>> parse_hour("18"), parse_hour("off")
     (18, None)

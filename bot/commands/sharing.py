@@ -1,4 +1,4 @@
-"""Sharing a result, without spoilers."""
+"""Share a result, without spoilers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine import PatienceError, Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
-    """Show the user alone what sharing their newest ranked attempt would post, or the newest at one game."""
+    """Show the user, and nobody else, the post for their newest ranked attempt, or for the newest at one game."""
     context.check_seen()
     results = await context.services.leaderboards.results(context.turn)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
@@ -43,20 +43,20 @@ async def share(context: Context, game: str | None = None) -> None:
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
-    """Show the user alone what sharing a game would post."""
+    """Show the user, and nobody else, the post for a game."""
     context.check_seen()
     await show_draft(context, await _draft(context))
 
 
 @presses(Action.POST)
 async def press_post(context: Context) -> None:
-    """Post what the pressed message shows, or show it again if that is forgotten."""
+    """Post the content of the pressed message, or show it again if it is forgotten."""
     context.check_seen()
     await post_draft(context, Action.POST, _draft)
 
 
 async def _draft(context: Context) -> Draft:
-    """A draft that shares the game of the board, or the daily that the argument names."""
+    """A draft that shares the board's game, or the daily in the argument."""
     page = await _page(context)
     post = Button.to(Action.POST, context.language, game=context.board or 0, argument=context.argument).primary()
 
@@ -68,7 +68,7 @@ async def _draft(context: Context) -> Draft:
 
 
 async def _check_kept(context: Context) -> None:
-    """Raise PatienceError if the user has deleted their data since they were shown the draft of a game."""
+    """Raise PatienceError if the user has deleted their data since they saw the draft of a game."""
     if context.argument:
         variant, day = parse_component(parse_daily, context.argument)
         if await context.services.games.attempt(context.turn, daily_id(day, variant)) is None:
@@ -78,7 +78,7 @@ async def _check_kept(context: Context) -> None:
 
 
 async def _page(context: Context) -> Message:
-    """How a game ended, or the table of one that is being played; of a daily, only its result."""
+    """How a game ended, or the table of a game in progress; of a daily, only its result."""
     if context.argument:
         return await _result_page(context, *parse_component(parse_daily, context.argument))
     current = await context.services.games.current(context.turn, board=context.board)
@@ -91,7 +91,7 @@ async def _page(context: Context) -> Message:
 
 
 async def _table_page(context: Context, current: UserGame) -> Message:
-    """The table of a game that is being played, with an offer of its deal."""
+    """The table of a game in progress, with an offer of its deal."""
     board = await board_message(context, current, place_of(context, private=False), for_others=True)
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=write_new(current.again))
     challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
@@ -113,7 +113,7 @@ async def _ended_page(context: Context, ended: UserGame, ending: Ending) -> Mess
 
 
 async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:
-    """What an attempt at a daily has achieved. Raises PatienceError if it does not count."""
+    """The result of an attempt at a daily. Raises PatienceError if it does not count."""
     assert attempt.contest is not None, "it is at a daily"
     summary = await context.services.dailies.summary(context.turn, attempt.contest, attempt, context.server_id)
     if summary is None:

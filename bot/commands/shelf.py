@@ -1,4 +1,4 @@
-"""The shelf: shows, resumes and gives up the games that wait there, and updates the lines left of their boards."""
+"""The shelf: show, resume and give up the games on it, and update the lines left of their boards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ log = logging.getLogger(__name__)
 @app_commands.command(description="Your unfinished games: resume one or give it up")
 @handles_errors
 async def games(context: Context) -> None:
-    """Show the games on the shelf."""
     await context.whisper(await _shelf_page(context))
 
 
 @presses(Action.SHELF)
 async def open_shelf(context: Context) -> None:
-    """Open the shelf in private, or return to it from a question or an older page of it."""
+    """Open the shelf in private, or return to it from a question or from an older page of it."""
     page = await _shelf_page(context)
     await (context.edit(page) if context.argument == PAGE or context.chosen else context.whisper(page))
 
@@ -45,7 +44,7 @@ async def open_shelf(context: Context) -> None:
 async def press_resume(context: Context) -> None:
     """Resume a game on the shelf, and show its board in the pressed message or in a new one.
 
-    If the game is over, correct the pressed message before saying so.
+    If the game is over, correct the pressed message first, then report it.
     """
     game_id = context.pressed_board.game_id
     argument = context.argument
@@ -65,12 +64,11 @@ async def press_resume(context: Context) -> None:
 
 
 async def show_resumed(context: Context, game_id: int) -> None:
-    """Take a game from the shelf unless it is on the table already, and show its board in a new message."""
+    """Take a game from the shelf unless it is already on the table, and show its board in a new message."""
     await show_new_board(context, await resume(context, game_id))
 
 
 async def resume(context: Context, game_id: int) -> UserGame:
-    """Take a game from the shelf."""
     before = await find_table(context)
     resumed = await context.services.shelf.resume(context.turn, game_id)
     note_left_game(context, before, resumed)
@@ -98,7 +96,7 @@ async def press_drop(context: Context) -> None:
 
 
 async def find_chosen(context: Context) -> ShelvedGame | None:
-    """The shelved game that the user chose in a select, or that the pressed button names; None if it has left."""
+    """The shelved game chosen in a select or named by the pressed button; None if it has left the shelf."""
     board = parse_component(parse_board, context.chosen) if context.chosen else context.pressed_board
     return next((each for each in await context.services.shelf.of(context.turn) if each.board == board), None)
 
@@ -148,7 +146,7 @@ async def _shelf_page(context: Context, *, given_up: ShelvedGame | None = None) 
 
 
 async def find_table(context: Context) -> UserGame | None:
-    """The game on the user's table, if it can be read."""
+    """The game on the user's table; None if it is unreadable."""
     try:
         return await context.services.games.find(context.turn)
     except UnreadableGameError:
@@ -156,7 +154,7 @@ async def find_table(context: Context) -> UserGame | None:
 
 
 def note_left_game(context: Context, before: UserGame | None, after: UserGame) -> None:
-    """Remember that the user left the game `before` for the game `after`, if it was still in progress."""
+    """Note that the user left the game `before` for the game `after`, if it was still in progress."""
     if before is None or before.id == after.id or before.game.status is not Status.PLAYING:
         return
     is_kept = before.is_kept(context.services.clock())
@@ -165,7 +163,7 @@ def note_left_game(context: Context, before: UserGame | None, after: UserGame) -
 
 
 async def show_instead(context: Context, game: UserGame) -> None:
-    """Replace the message that was pressed with the user's board, public or private as that board has to be."""
+    """Replace the pressed message by the user's board, public or private as that board must be."""
     is_ephemeral = context.pressed_message.flags.ephemeral
     if is_ephemeral == is_private(context, game) and not context.is_on_layout:
         await show_board(context, game)

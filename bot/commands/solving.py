@@ -21,12 +21,11 @@ from bot.model.solutions import Analysis
 from engine import Game
 
 _PLACEHOLDER_SECONDS = 0.3
-"""How long a command waits for a hint before it sends a placeholder."""
+"""How long a command waits for a hint before sending a placeholder."""
 
 
 @presses(Action.HINT)
 async def show_hint(context: Context) -> None:
-    """Show the board with a hint."""
     solving = context.services.solving
     board = context.board
     current = await context.services.games.current(context.turn, board=board)
@@ -55,13 +54,13 @@ async def analyse(context: Context) -> None:
         analysis = await context.wait_for(work, _thinking(context), private=True)
         await context.whisper(await _analysis_page(context, current, analysis))
     except StaleBoardError as error:
-        # The game changed during the analysis, when the press was already answered with a message of its own.
+        # The game changed during the analysis, when the press had already been answered with a message of its own.
         await context.report_failure(error)
 
 
 @presses(Action.LINE)
 async def press_line(context: Context) -> None:
-    """Send the game up to its turning point and the winning line from there as an animation."""
+    """Send an animation of the game up to its turning point, and of the winning line from there."""
     solving = context.services.solving
     current = await solving.analysable(context.turn)
     if current.board != context.board:
@@ -79,12 +78,12 @@ async def press_line(context: Context) -> None:
 
 @presses(Action.BACK)
 async def press_back(context: Context) -> None:
-    """Go back to the last move after which the game could still be won, and show the board to play on from there."""
+    """Go back to the last move after which the game could still be won, and show that board."""
     moves = parse_component(_parse_moves, context.argument)
     try:
         current = await context.services.games.go_back(context.turn, moves, board=context.board)
     except StaleBoardError as error:
-        await context.report_failure(error)  # the analysis is no place for the board
+        await context.report_failure(error)  # the board does not belong in place of the analysis
     else:
         await show_instead(context, current)
 
@@ -100,7 +99,7 @@ async def _along_way(current: UserGame, analysis: Analysis, step: int) -> Game:
 
 
 def _parse_moves(argument: str) -> int:
-    """Parse a number of moves. Raises ValueError for anything else."""
+    """A number of moves. Raises ValueError for other text."""
     return parse_number(argument, LAST_VERSION)
 
 

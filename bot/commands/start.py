@@ -1,4 +1,4 @@
-"""Dealing a game, by a command or a button."""
+"""Deal a game, by a command or a button."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def start(
     rules: str | None = None,
     level: str | None = None,
 ) -> None:
-    """Deal a game; without the name of one, offer all of them."""
+    """Deal a game; without its name, offer all games."""
     if game is None:
         if (deal, winnable, rules, level) != (None, None, None, None):
             raise PatienceError("Choose a game too, because each has its own deals and rules.")
@@ -108,7 +108,7 @@ def _parse_level(typed: str, game: str, options: Mapping[str, str], language: La
 @start.autocomplete("rules")
 @completes
 async def _complete_rules(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the values of the chosen game's options."""
+    """Suggest the values of the chosen game's options."""
     variant = VARIANTS.get(context.interaction.namespace.game or "")
     found = [
         (context.language.text(option.labels[value]), value)
@@ -121,7 +121,7 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
 @start.autocomplete("level")
 @completes
 async def _complete_level(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the levels of the chosen game and rules."""
+    """Suggest the levels of the chosen game and rules."""
     chosen = context.interaction.namespace
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
@@ -131,7 +131,7 @@ async def _complete_level(context: Context, typed: str) -> list[app_commands.Cho
 
 
 def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """The labels and values that contain what is typed."""
+    """The labels and values that contain the typed text."""
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)
@@ -142,7 +142,7 @@ def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
 
 @presses(Action.GAMES)
 async def offer_games(context: Context) -> None:
-    """Offer all games; deal a guided one to a user who has never played, or greet them if they pressed a panel."""
+    """Offer all games; deal the guided one to a new user, or greet them if they pressed a panel."""
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.turn, context.user_id)}
     played |= {game.variant for game in await services.shelf.of(context.turn)}
@@ -165,7 +165,7 @@ async def offer_games(context: Context) -> None:
 
 @presses(Action.LEVELS)
 async def press_levels(context: Context) -> None:
-    """Ask how hard a deal of the chosen game should be, in place of the page of all games."""
+    """Replace the page of all games by the question how hard the deal should be."""
     variant = parse_component(find_variant, context.argument)
     await context.edit(levels_page(variant, context.language))
 
@@ -174,7 +174,7 @@ async def press_levels(context: Context) -> None:
 async def press_new(context: Context) -> None:
     """Deal another game under the same rules and, if the level of this deal is known, of the same level.
 
-    Ask first if that leaves a game in progress, because players may expect the button to let them choose a game.
+    Ask first if that leaves a game in progress, because players may expect the button to offer a choice of games.
     """
     current = await context.services.games.current(context.turn, board=context.board)
     if context.argument != SURE and current.is_kept(context.services.clock()):
@@ -188,14 +188,14 @@ async def press_new(context: Context) -> None:
 
 @presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
-    """Deal what a button offers. If it was on a private page of games, delete that page."""
+    """Deal the game on a button. If the button was on a private page of games, delete that page."""
     new = _as_preferred(parse_component(parse_new, context.argument), context.preferences)
     is_page = context.is_on_layout and context.pressed_message.flags.ephemeral
     await start_game(context, new, show=show_instead if is_page else show_new_board)
 
 
 def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
-    """The same under the rules that the user prefers, unless it names rules or a deal, or is a daily or a challenge."""
+    """The same under the user's preferred rules, unless it names rules or a deal, or is a daily or a challenge."""
     if new.options or new.deal is not None or new.contest is not None:
         return new
     options = preferences.options_for(find_variant(new.variant))
@@ -205,11 +205,11 @@ def _as_preferred(new: NewGame, preferences: Preferences) -> NewGame:
 
 @presses(Action.START)
 async def press_start(context: Context) -> None:
-    """Deal the requested game; if a game on a full shelf was chosen to make room, ask first, then give it up."""
+    """Deal the requested game; if the user chose a game on a full shelf to make room, ask first, then give it up."""
     new = parse_component(parse_new, context.argument)
     current = await context.services.games.current(context.turn)
     if current.game.status is Status.PLAYING and not current.is_kept(context.services.clock()):
-        await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
+        await context.acknowledge()  # most often the second of two quick presses; the first has dealt this game
         return
     chosen = await find_chosen(context)
     if chosen is not None and await asks_to_drop(context, chosen, new):
@@ -240,7 +240,7 @@ async def start_game(
 ) -> UserGame | None:
     """Deal a game, `show` its board and return it.
 
-    If the shelf is full, asks first which game on it should go. Returns None if no game was dealt.
+    If the shelf is full, asks first which game should go. Returns None if no game was dealt.
     """
     try:
         started = await _deal(context, new)
@@ -262,7 +262,7 @@ async def start_game(
 
 
 async def _deal(context: Context, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
-    """Deal a game, and remember which one the user left for it. Raises the errors of `Games.start`."""
+    """Deal a game, and note which one the user left for it. Raises the errors of `Games.start`."""
     before = await find_table(context)
     started = await context.services.games.start(context.turn, new, giving_up=giving_up)
     note_left_game(context, before, started)

@@ -1,5 +1,3 @@
-"""A player's statistics."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,18 +21,17 @@ from engine import PatienceError
 @app_commands.describe(player="Player (default: you)")
 @handles_errors
 async def stats(context: Context, player: discord.User | None = None) -> None:
-    """Show how well someone plays."""
     await _show_statistics(context, player or context.interaction.user)
 
 
 @presses(Action.STATISTICS)
 async def press_statistics(context: Context) -> None:
-    """Show the statistics of the user."""
+    """Show the user's own statistics."""
     await _show_statistics(context, context.interaction.user)
 
 
 async def _show_statistics(context: Context, player: discord.User | discord.Member) -> None:
-    """Show how well someone plays. Raises PatienceError for a player who keeps that to themselves."""
+    """Raises PatienceError for a player who hides their statistics."""
     services = context.services
     if player.id != context.user_id and (await services.preferences.of(context.turn, player.id)).private_statistics:
         name = player_name(display_name(player), context.language)
@@ -52,7 +49,6 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
 async def _to_come(
     context: Context, earned: Sequence[str], games: Sequence[GameStatistics], streaks: DailyStreaks | None
 ) -> Sequence[BadgeToCome]:
-    """The badges that the user has yet to earn."""
     today = context.services.dailies.today()
     results = await context.services.leaderboards.results(context.turn)
     return badges_to_come(

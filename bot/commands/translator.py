@@ -1,4 +1,4 @@
-"""Translating the names and descriptions of commands."""
+"""Translate the names and descriptions of commands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.messages.labels import rated_title
 from engine import VARIANTS
 
 NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
-"""Where a text is the name of a command or an option: a single word, with translations of its own. The names in menus
-are texts like any other."""
+"""A text that is the name of a command or an option, a single word, has translations of its own. Names in menus are
+ordinary texts."""
 
 
 class CommandTranslator(app_commands.Translator):
@@ -24,7 +24,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The translation; None for English, and for languages that the bot does not speak."""
+        """None for English, and for languages that the bot does not speak."""
         code = nearest_language(locale.value)
         if code == "en":
             return None

@@ -15,11 +15,11 @@ from bot.app.local.simcord_patches import allow_another_page, patch_pages, queue
 
 
 class PageError(Exception):
-    """A page cannot be served, most often because its port is in use."""
+    """A page cannot be served, usually because its port is in use."""
 
 
 class Pages:
-    """The pages of a SimCord. What is done on one happens within a `turn`."""
+    """The pages of a SimCord. Every action on one happens within a `turn`."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Pages:
         """The state of each page's channel when the page was last drawn."""
 
     async def open(self, channel: ChannelHandle, viewers: Sequence[simcord.MemberActor], port: int) -> str:
-        """Serve a channel to these people, on a free port if the port is 0; return the page's URL.
+        """Serve a channel to these people, on a free port if `port` is 0; return the page's URL.
 
         Raises PageError.
         """
@@ -53,7 +53,7 @@ class Pages:
         return preview.url
 
     async def redraw(self) -> None:
-        """Redraw the pages whose channels have changed; to be called within a turn."""
+        """Redraw the pages whose channels have changed. Call this within a turn."""
         for preview, drawn in self._drawn.items():
             if drawn != _state(preview):
                 with contextlib.suppress(simcord.SetupError):  # someone has just closed it
@@ -68,12 +68,11 @@ class Pages:
             closing.cancel()
 
     async def close(self) -> None:
-        """Stop serving the pages."""
         for preview in self._drawn:
             await preview.close()
 
     async def _acted(self, preview: Preview) -> None:
-        """Redraw the other pages after something was done on this one, which SimCord has redrawn."""
+        """Redraw the other pages after an action on this one, which SimCord has redrawn."""
         self._drawn[preview] = _state(preview)
         await self.redraw()
 

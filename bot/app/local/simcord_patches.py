@@ -1,6 +1,6 @@
-"""What the bot needs of SimCord 3.2.1 and SimCord keeps private. pyproject.toml pins that version.
+"""Patches of private parts of SimCord 3.2.1, the version that pyproject.toml pins.
 
-Each function says what SimCord would have to offer to make it unnecessary.
+Each function names what SimCord would have to offer to make it unnecessary.
 """
 
 from __future__ import annotations
@@ -35,18 +35,15 @@ Discord does. They keep the button of a section beside its text on a narrow page
 
 
 _SETTLE_SECONDS = 60.0
-"""How long a busy machine may take to answer; by default SimCord gives up after five seconds."""
+"""How long a busy machine may take to answer; SimCord's default is five seconds."""
 
 _IDLE_SECONDS = 0.002
-"""How long SimCord waits before it looks again whether every task sleeps.
-
-SimCord doesn't notice when a task goes to sleep, as the announcer does at every start. Its default of 50 ms would
-visibly delay answers and slow every test.
-"""
+"""How often SimCord checks whether every task sleeps. SimCord doesn't notice when a task goes to sleep, as the
+announcer does at every start. Its default of 50 ms would visibly delay answers and slow every test."""
 
 
 def settle_patiently(env: simcord.Env) -> None:
-    """Give the bot a minute for everything it does, and look more often whether it has finished.
+    """Give the bot a minute for each of its tasks, and check more often whether it has finished.
 
     SimCord gives a start five seconds whatever `settle_timeout` says. It would have to use that setting, and offer one
     for its polling interval.
@@ -61,7 +58,7 @@ def settle_patiently(env: simcord.Env) -> None:
 
 
 def allow_another_page(env: simcord.Env) -> None:
-    """Let the next `env.preview` succeed though a page is open.
+    """Let the next `env.preview` succeed although a page is open.
 
     SimCord would have to allow several previews of one Env.
     """
@@ -96,9 +93,9 @@ def queue_actions(
 ) -> None:
     """Run each action of a page within a `turn`, and call `acted` after it.
 
-    SimCord rejects an action while another one runs, and the page hangs then: it would have to queue actions, and to
-    accept one that was sent before the page was last redrawn. It would also have to draw what an action changes as of
-    the time of the action: relative times count from when the page was last refreshed.
+    SimCord rejects an action while another one runs, which hangs the page: it would have to queue actions, and to
+    accept one sent before the page was last redrawn. It would also have to draw an action's changes as of the time of
+    the action: relative times count from the page's last refresh.
     """
     act = preview._action  # noqa: SLF001
 
@@ -121,7 +118,7 @@ _BITS_BELOW_MILLISECONDS = 22
 
 
 def use_real_ids(env: simcord.Env, clock: Callable[[], datetime]) -> None:
-    """Make ids by a clock that shows the present, so that they grow from one run to the next.
+    """Make ids by a clock with the real time, so that they grow from one run to the next.
 
     The bits below the milliseconds are random, because the clock may show the same time in two runs. SimCord's ids
     begin on the same day in each run: it would have to accept a source of ids.

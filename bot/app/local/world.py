@@ -37,7 +37,7 @@ _PEOPLE = ("alice", "bob")
 
 @dataclass(frozen=True)
 class Room:
-    """The one channel of a server, and the people in it by name."""
+    """The only channel of a server, and the people in it by name."""
 
     server: str
     channel: ChannelHandle
@@ -93,7 +93,7 @@ class World:
 
     @contextlib.asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[Mapping[str, str]]:
-        """Start the bot and its pages; yields the pages' URLs by server. Whoever has a URL can play.
+        """Start the bot and its pages; yield the pages' URLs by server. Anyone with a URL can play.
 
         The first page is on this port and the second on the next, or both on free ones if it is 0. Raises PageError.
         """
@@ -143,7 +143,7 @@ class World:
             await self.redraw()
 
     async def redraw(self) -> None:
-        """Show on the pages what happened since a page was used."""
+        """Show on the pages what happened since a page was last used."""
         assert self._pages is not None
         with contextlib.suppress(TimeoutError):  # the bot is still busy; the next redraw will do
             async with self.turn():
@@ -157,7 +157,7 @@ class World:
             yield
 
     async def _catch_up(self) -> None:
-        """Jump to the present, as after a machine has slept, without running the timers in between."""
+        """Jump to the present, as after the machine has slept, without running the timers in between."""
         self.env.backend.advance_clock(max(0.0, self._behind()))
         await self.env.settle()
 
@@ -175,7 +175,7 @@ class World:
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
         """Name the card emoji as messages do; return them by the URLs that pages request."""
         assert self._client.emoji_provided is not None, "the client is logged in"
-        while not self._client.emoji_provided.done():  # it may sleep until another process has uploaded them
+        while not self._client.emoji_provided.done():  # it may be waiting for another process to upload them
             async with self.turn():
                 pass
             await asyncio.sleep(_POLL_SECONDS)
