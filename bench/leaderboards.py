@@ -1,10 +1,11 @@
-"""Measures the pages of leaderboards with 125,000 players: `python -m bench.leaderboards`.
+"""Measure the pages of leaderboards with 125,000 players: `python -m bench.leaderboards`.
 
 It fills a database of version 0.3.0 with random results of 90 days, one or two a player on the last day, lets this
-version migrate it, and asks for pages as `/solitaire leaderboard` does: the first page, and the one with the own place,
-for a player in the middle and for the last one. Each page comes with the player's own place and the number of players.
+version migrate it, and requests pages like `/solitaire leaderboard`: the first page, and the one with the player's own
+place, for a player in the middle and for the last one. Each page comes with the player's own place and the number of
+players.
 
-The times are those of processors, the bot's and the server's, so that a busy machine hardly matters.
+All times are CPU times of the bot and the server, so a busy machine hardly matters.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from tests.support.postgresql import EMPTY, OwnServer
 from tests.support.turns import turn_of
 
 MOST_MS = 30.0
-"""How much time of processors a page may take."""
+"""The most CPU time of a page, in milliseconds."""
 
 _TODAY = date(2026, 11, 28)
 _DAYS = 90
@@ -161,7 +162,7 @@ async def bench(arguments: argparse.Namespace) -> None:
             await (await open_database(url)).close()
             migrated = time.perf_counter() - started
             if url.startswith("postgresql"):
-                await ask(url, "VACUUM ANALYZE")  # which a server does by itself
+                await ask(url, "VACUUM ANALYZE")  # a running server does this by itself
             print(
                 f"{url.partition(':')[0]}: {arguments.results:,} results, migrated in {migrated:.0f} s. CPU time in ms:"
             )

@@ -15,7 +15,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def cpu_seconds_of_children(pid: int) -> float:
-    """Return the CPU time of the children of a process: those that run, and those that it has waited for."""
+    """Return the CPU time of a process's children: running ones, and those that it has waited for."""
     fields = _fields(pid)
     ended = (int(fields[13]) + int(fields[14])) / _TICKS_PER_SECOND
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
@@ -23,12 +23,12 @@ def cpu_seconds_of_children(pid: int) -> float:
 
 
 def parent(pid: int) -> int:
-    """Return the id of the parent of a process."""
+    """Return a process's parent id."""
     return int(_fields(pid)[1])
 
 
 def _fields(pid: int) -> list[str]:
-    """Return what follows the name in /proc/[pid]/stat; the man page counts from 3 what this counts from 0."""
+    """Return the fields after the name in /proc/[pid]/stat; index 0 is field 3 of the man page."""
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
 
 

@@ -1,1 +1,1 @@
-"""The Discord bot: everything that has to do with Discord, storage and the clock."""
+"""The Discord bot: everything that concerns Discord, storage and the clock."""

@@ -23,7 +23,7 @@ log = logging.getLogger("bot")
 
 
 class Program(StrEnum):
-    """What the command line can name."""
+    """A program that the command line can name."""
 
     RUN = "run"
     INFO = "info"
@@ -45,16 +45,16 @@ _FIRST_WRONG_ID = 2**63
 and the database stores signed ones."""
 
 INTERRUPTED = 128 + signal.SIGINT
-"""The exit status of a program that Ctrl-C ended, as of one that its signal ended."""
+"""The exit status of a program ended by Ctrl-C, the same as for its signal."""
 
 _NAME_THEIR_FILES = (Program.BACKUP, Program.RESTORE, Program.MIGRATE_DATABASE)
-"""The programs whose errors name the file that they are about."""
+"""The programs whose errors name the file concerned."""
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
     "sentry_sdk": "Install the extra `sentry`, or leave SENTRY_DSN out.",
 }
-"""What to do without a module."""
+"""What to do if a module is missing."""
 
 
 def main() -> int:
@@ -238,7 +238,7 @@ def _id(text: str) -> int:
 
 
 def _sqlite_url(text: str) -> str:
-    """Accept no other database: every user of the machine can read the passwords on a command line."""
+    """Refuse other databases: every user of the machine can read the passwords on a command line."""
     from bot.settings import check_database_url
 
     try:

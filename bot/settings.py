@@ -1,4 +1,4 @@
-"""Every setting: its name, type and default. `.env.example` explains them to whoever hosts the bot."""
+"""Every setting: its name, type and default. `.env.example` explains them to hosts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
 """The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
 _ALMOST_EQUAL = 0.85
-"""How similar a name in the environment has to be to a setting for the bot to call it a typo."""
+"""The similarity of a name in the environment to a setting from which the bot calls it a typo."""
 
 
 class SettingsError(Exception):
@@ -88,7 +88,7 @@ def _names_a_database(url: str) -> bool:
 
 
 def _without_quotes(text: str) -> str:
-    """Leave out the quotes around a value, which a shell takes away and `docker run --env-file` does not."""
+    """Remove the quotes around a value, which a shell removes and `docker run --env-file` does not."""
     text = text.strip()
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
@@ -116,7 +116,7 @@ def _is_dsn(text: str) -> bool:
 
 
 def _check_proxy(secret: SecretStr | None) -> SecretStr | None:
-    """Accept the URL of an HTTP proxy; as for other programs, http:// may be left out."""
+    """Accept the URL of an HTTP proxy; as in other programs, http:// is optional."""
     if secret is None:
         return None
     url = secret.get_secret_value()
@@ -192,7 +192,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _take_written(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Leave out quotes around values, and settings without a value."""
+        """Remove quotes around values, and settings without a value."""
         values = {name: _without_quotes(value) if isinstance(value, str) else value for name, value in given.items()}
         return {name: value for name, value in values.items() if value != ""}
 
@@ -239,7 +239,7 @@ class Settings(BaseSettings):
 
     @property
     def _ordinal(self) -> int | None:
-        """The number of this process, from 0, which ends the name of a StatefulSet's pod."""
+        """The number of this process, from 0, at the end of a StatefulSet pod's name."""
         found = _ORDINAL.search(self.pod_name)
         return None if found is None else int(found[1])
 
@@ -255,14 +255,14 @@ class Settings(BaseSettings):
     @field_validator("*", mode="before")
     @classmethod
     def _is_text(cls, value: Any) -> Any:
-        """Reject what an environment can hold but text or a path cannot: bytes that are not UTF-8, and null."""
+        """Reject text that an environment can hold but a string or path cannot: bytes that are not UTF-8, and null."""
         if isinstance(value, str) and ("\0" in value or any("\ud800" <= character <= "\udfff" for character in value)):
             raise ValueError("this is not UTF-8 text")
         return value
 
 
 def load_settings() -> Settings:
-    """Read the settings. Raises SettingsError, which names each invalid one."""
+    """Raises SettingsError, which names each invalid setting."""
     try:
         return Settings()
     except ValidationError as error:
@@ -272,9 +272,9 @@ def load_settings() -> Settings:
 
 
 def unknown_names() -> list[str]:
-    """One line for each name in `.env` that is not a setting, and for each in the environment that almost is.
+    """One line for each name in `.env` that is not a setting, and for each in the environment that resembles one.
 
-    Next to the setting itself, as HTTP_PROXY is next to HTTPS_PROXY, an almost equal name is meant for other programs.
+    If the setting itself is set, as HTTPS_PROXY beside HTTP_PROXY, the similar name is meant for other programs.
     """
     known = [name.upper() for name in Settings.model_fields]
     given = {name.upper() for name in os.environ}
@@ -301,7 +301,7 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _error(name: str, reason: str) -> ValidationError:
-    """An error about one setting, which depends on others."""
+    """An error about one setting that depends on others."""
     details = InitErrorDetails(
         type=PydanticCustomError("setting", "{reason}", {"reason": reason}), loc=(name,), input=None
     )

@@ -63,7 +63,7 @@ def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
     """Explain why *Home* leaves these cards, which could go home but are not safe."""
     needing = list(dict.fromkeys(lower for card in going for lower in position.cards_needing(card)))
     cards = " / ".join(map(str, going))
-    if len(needing) > len(going):  # where suits don't matter, four cards may need each of them
+    if len(needing) > len(going):  # if suits don't matter, four cards may need each of them
         example = needing[0]
         if len(going) == 1:
             return UnsafeHomeError(

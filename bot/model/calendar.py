@@ -1,4 +1,4 @@
-"""A month of dailies: what one player has made of each."""
+"""A month of dailies, with one player's result in each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rules import Difficulty
 
 
 class Mark(IntEnum):
-    """How far a player got in one daily; the largest of several counts."""
+    """A player's progress in one daily; of several marks, the largest counts."""
 
     UNDER_WAY = 1
     """Their ranked attempt still counts if they end it."""

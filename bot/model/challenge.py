@@ -49,7 +49,8 @@ class Role(StrEnum):
 class Entry:
     """Someone on a challenge's card.
 
-    `cards_home` counts those of their attempt, None before it; `score` is its result, None until it has ended in time.
+    `cards_home` counts the cards home in their attempt, None before it; `score` is its result, None until it has ended
+    in time.
     """
 
     user_id: int

@@ -76,7 +76,7 @@ def _application(health: Health) -> web.Application:
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def live(_: web.Request) -> web.Response:
-        """Answer at all: a stuck event loop does not."""
+        """A stuck event loop does not answer."""
         return web.json_response({"status": "ok"})
 
     async def ready(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""Recording results, and leaderboards computed from all results by brute force."""
+"""Record results, and compute leaderboards from all results by brute force."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 
 async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
-    """Let these days have dailies."""
+    """Store dailies for these days."""
     rows = [{"day": day.toordinal()} for day in days]
     await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
@@ -129,7 +129,7 @@ def _longest_streak(played: Collection[date], dailies: Collection[date]) -> int:
 
 
 def places_of(reached: dict[int, int]) -> list[RankedPlayer]:
-    """The places on a leaderboard on which players have these standings, without names."""
+    """The places, without names, of players with these standings."""
     everyone = sorted((standing, user) for user, standing in reached.items())
     alone = sorted(reached.values())
     return [RankedPlayer(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]

@@ -27,7 +27,7 @@ class SolverHere:
         """There is no process to start."""
 
     def finds_nothing(self) -> None:
-        """Let all searches from now on end without a proof, each with the first move of the board."""
+        """End all further searches without a proof, each with the first move of the board."""
         self._finds_nothing = True
 
     async def solve(self, reached: Reached, budget: int) -> Solution:

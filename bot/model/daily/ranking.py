@@ -60,7 +60,7 @@ class Result(Score):
 
 
 class LeaderboardKind(StrEnum):
-    """What a leaderboard ranks by: points in a period, or the longest streak of days."""
+    """Points in a period, or the longest streak of days."""
 
     DAY = "day"
     WEEK = "week"
