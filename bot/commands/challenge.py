@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def challenge(context: Context, player: discord.User | None = None, game: str | None = None) -> None:
-    """Show the user, and nobody else, the card of a challenge at a random deal, which they may post."""
+    """Show the card of a challenge at a random deal to the user alone, who may post it."""
     context.check_seen()
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
@@ -79,7 +79,7 @@ async def press_challenge_player(context: Context) -> None:
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
-    """Show the user, and nobody else, the card of a challenge at the deal of the pressed game, which they may post."""
+    """Show the card of a challenge at the pressed game's deal to the user alone, who may post it."""
     context.check_seen()
     await show_draft(context, await _pressed_draft(context))
 

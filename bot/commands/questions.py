@@ -19,6 +19,6 @@ def answers_old_question(context: Context) -> bool:
 
 
 async def ask_again(context: Context, question: Message) -> None:
-    """Replace an old question by a new one."""
+    """Replace an old question with a new one."""
     again = context.language.text("Some time has passed, so let me ask again.")
     await context.edit(dataclasses.replace(question, text=f"{again} {question.text or ''}".strip()))

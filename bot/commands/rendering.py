@@ -33,7 +33,7 @@ def send_arguments(message: Page) -> dict[str, Any]:
 
 
 def edit_arguments(message: Page) -> dict[str, Any]:
-    """The keyword arguments that replace an earlier message completely by this one.
+    """The keyword arguments that replace an earlier message completely with this one.
 
     Discord refuses to replace a layout by anything but a layout.
     """

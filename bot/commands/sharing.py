@@ -31,7 +31,7 @@ from engine import PatienceError, Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
-    """Show the user, and nobody else, the post for their newest ranked attempt, or for the newest at one game."""
+    """Show the post for the newest ranked attempt, or for the newest at one game, to the user alone."""
     context.check_seen()
     results = await context.services.leaderboards.results(context.turn)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
@@ -43,7 +43,7 @@ async def share(context: Context, game: str | None = None) -> None:
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
-    """Show the user, and nobody else, the post for a game."""
+    """Show the post for a game to the user alone."""
     context.check_seen()
     await show_draft(context, await _draft(context))
 

@@ -163,7 +163,7 @@ def note_left_game(context: Context, before: UserGame | None, after: UserGame) -
 
 
 async def show_instead(context: Context, game: UserGame) -> None:
-    """Replace the pressed message by the user's board, public or private as that board must be."""
+    """Replace the pressed message with the user's board, public or private as that board must be."""
     is_ephemeral = context.pressed_message.flags.ephemeral
     if is_ephemeral == is_private(context, game) and not context.is_on_layout:
         await show_board(context, game)

@@ -165,7 +165,7 @@ async def offer_games(context: Context) -> None:
 
 @presses(Action.LEVELS)
 async def press_levels(context: Context) -> None:
-    """Replace the page of all games by the question how hard the deal should be."""
+    """Replace the page of all games with the question of how hard the deal should be."""
     variant = parse_component(find_variant, context.argument)
     await context.edit(levels_page(variant, context.language))
 

@@ -16,7 +16,7 @@ _BETWEEN = rf"[\s{DASHES}]*(?:[a-z]{{2,3}} |の)?[\s{DASHES}]*"
 
 
 def with_card_texts(typed: str) -> str:
-    """Replace cards named in words, of any language, by their texts.
+    """Replace cards named in words, of any language, with their texts.
 
     >>> with_card_texts("queen of hearts > Pik-König")
     'Q♥ > K♠'

@@ -1,4 +1,4 @@
-"""Challenges: the question which game to play, and the card, which reveals nothing about the deal."""
+"""Challenges: the question of which game to play, and the card, which reveals nothing about the deal."""
 
 from __future__ import annotations
 

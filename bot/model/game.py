@@ -185,7 +185,7 @@ def _give_up(draft: UserGame) -> TranscriptAction:
 
 
 class Pool(StrEnum):
-    """From which deals a random one is chosen."""
+    """The deals to choose a random one from."""
 
     WINNABLE = "winnable"
     """Those that are proven winnable, or all, if the game has no list of them."""

@@ -272,7 +272,7 @@ class Database(ABC):
 
 @contextmanager
 def translated(explain: Callable[[Exception], StoreError | None]) -> Iterator[None]:
-    """Replace errors of the database by the StoreErrors that explain them, if any."""
+    """Replace errors of the database with the StoreErrors that explain them, if any."""
     try:
         yield
     except Exception as error:

@@ -123,7 +123,7 @@ class PostgreSQLSnapshot(PostgreSQLConnection):
 
 @cache
 def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
-    """Replace `:name` by `$1` for the server; return the statement and the names in order."""
+    """Replace `:name` with `$1` for the server; return the statement and the names in order."""
     names: list[str] = []
 
     def number(match: re.Match[str]) -> str:

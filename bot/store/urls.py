@@ -1,4 +1,4 @@
-"""URLs of databases."""
+"""Database URLs without their secrets."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
 
 TODAY = date(2026, 11, 21)
-"""First legal moves win Tens in 22 moves."""
+"""Playing the first legal move wins Tens in 22 moves."""
 
 TOMORROW = date(2026, 11, 22)
-"""First legal moves lose Tens after six."""
+"""Playing the first legal move loses Tens after six."""
 
 
 @pytest.fixture

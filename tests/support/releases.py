@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parents[1] / "bot" / "store" / "releases"
 ALICE, BOB = 1, 2
 DAY = date(2026, 2, 28)
 WON = 13
-"""A deal of Tens that first legal moves win."""
+"""A deal of Tens that is won by always playing the first legal move."""
 
 
 def create(version: str, path: Path) -> None:
