@@ -51,7 +51,7 @@ _Attempt = tuple[Person, Interaction, Effect]
 
 @dataclass
 class Interval:
-    """What happened during one line of the table."""
+    """The events of one line of the table."""
 
     latencies: list[float] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
@@ -139,7 +139,7 @@ class SoakPlayer:
 
     @property
     def dailies(self) -> int:
-        """How many dailies the player has begun."""
+        """The number of dailies that the player has begun."""
         return self._offered - len(self._dailies)
 
     def _choose(self) -> str:

@@ -51,12 +51,12 @@ class Journey:
     reads: int = 0
     writes: int = 0
     edits: int = 0
-    """How many requests edited or deleted messages, apart from the answer to the press."""
+    """Requests that edited or deleted messages, apart from the answer to the press."""
     is_answered: bool = False
 
     @property
     def outside_engine(self) -> int:
-        """How many files outside the engine run from the command to the commit."""
+        """Files outside the engine that run from the command to the commit."""
         return sum(not file.startswith("engine/") for file in self.files_to_commit)
 
     @property

@@ -64,7 +64,7 @@ SPARE_SESSIONS = 0.1
 (https://discord.com/developers/docs/events/gateway#session-start-limit-object)."""
 
 MOST_TAKEN = 10_000
-"""How many interactions are remembered as taken."""
+"""The number of taken interactions to remember."""
 
 _STOPPING = PatienceError("I'm restarting. Please try again in a moment.")
 _LATE = PatienceError("That took too long, so nothing changed. Please try again.")
@@ -202,7 +202,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
     @property
     def connected_shards(self) -> int:
-        """How many shards have a connection."""
+        """The number of shards with a connection."""
         return sum(not shard.is_closed() for shard in self.shards.values())
 
     @property

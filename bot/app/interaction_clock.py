@@ -28,7 +28,7 @@ class InteractionClock:
     def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._ahead = 0.0
-        """How many seconds the host's clock is ahead of Discord's, judging by interactions."""
+        """Seconds by which the host's clock is ahead of Discord's, judging by interactions."""
         self._has_warned = False
 
     def age(self, created_at: datetime) -> float:

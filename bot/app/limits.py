@@ -24,7 +24,7 @@ _TOKENS = 2
 
 
 class Limit(StrEnum):
-    """Whose limit is exceeded."""
+    """Limits for one user, and for all users together."""
 
     USER = "user"
     ALL = "all"

@@ -134,7 +134,7 @@ def _off_text(language: Language) -> str:
 
 
 async def report_problem(context: Context) -> None:
-    """Tell someone who manages the server, once, why announcements were switched off; a failure is only logged."""
+    """Explain once, to a manager of the server, why announcements were switched off; a failure is only logged."""
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         return
     announcements = context.services.announcements

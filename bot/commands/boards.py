@@ -87,7 +87,7 @@ def _may_become(context: Context, game: UserGame) -> bool:
 
 
 def place_of(context: Context, *, private: bool) -> BoardPlace:
-    """Where a message that answers the interaction is shown."""
+    """The place of a message that answers the interaction."""
     return BoardPlace(
         display_name(context.interaction.user),
         context.server_id,

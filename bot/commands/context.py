@@ -239,7 +239,7 @@ class Context:
         await self.send(await self._with_embed_guide(message), private=True)
 
     async def _with_embed_guide(self, message: Page) -> Page:
-        """Tell someone without a game how to see embeds, since they may have switched them off."""
+        """Explain to someone without a game how to see embeds, which they may have switched off."""
         if isinstance(message, Layout) or message.embed is None or not self.style.view.has_embeds:
             return message
         try:
@@ -316,7 +316,7 @@ class Context:
             log.warning("not answered: %s", error)
 
     async def report_failure(self, error: Exception) -> None:
-        """Tell only the user why their request failed; a completion just gets no choices."""
+        """Explain to the user alone why their request failed; a completion just gets no choices."""
         self.turn.watch.outcome = outcome_of(error)
         message = failure_message(error, self.style)
         if message is None:

@@ -107,7 +107,7 @@ def parse_hour(text: str) -> int | None:
 
 
 async def report_refusal(context: Context) -> None:
-    """Tell a user once that their reminder could not be sent and is off; a failure is only logged."""
+    """Inform a user once that their reminder could not be sent and is off; a failure is only logged."""
     reminders = context.services.reminders
     try:
         if await reminders.is_refused(context.turn):

@@ -15,7 +15,7 @@ _ROOM_ON_PAGE = 1000
 """The characters that a table may take of a message's 2000, which leaves room for other text."""
 
 _SHORTEST_RUN = 3
-"""How many cards a run needs to be named by its ends."""
+"""The shortest run that is named by its ends."""
 
 _DEEPEST = 12
 """The most cards of a pile that are named if there is no room to name all."""

@@ -26,7 +26,7 @@ STOP = "stop"
 """The argument of the button that ends announcements."""
 
 KEY_DIGITS = 16
-"""How many digits of a key an announcement shows; docs/fairness.md explains why they are enough for a witness."""
+"""The digits of a key in an announcement; docs/fairness.md explains why they are enough for a witness."""
 
 _MOST_BEST = 3
 

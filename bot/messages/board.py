@@ -291,7 +291,7 @@ def _give_up_question(drawing: Drawing) -> str:
 
 
 def _small_print(drawing: Drawing) -> str:
-    """What is known about the deal, and the results to beat, on the first board of a game and once it is over."""
+    """The known facts about the deal, and the results to beat, on the first board of a game and once it is over."""
     game = drawing.game
     language = drawing.language
     if not drawing.names_deal or game.status is Status.WON:

@@ -22,7 +22,7 @@ from engine import VARIANTS
 _OPEN = "🃏"
 
 _HALF = 16
-"""How many days of a month the first of its two selects lists: a month has too many for one."""
+"""The days in the first of a month's two selects: a month has too many for one."""
 
 
 def calendar_page(calendar: Calendar, language: Language) -> Message:

@@ -25,7 +25,7 @@ def as_content(message: Message) -> Message:
 
 
 def embed_guide(language: Language) -> str:
-    """Tell people who have switched embeds off, and see only this line and the buttons, how to read a page."""
+    """How to read a page, for people who have switched embeds off and see only this line and the buttons."""
     guide = language.text(
         "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat "
         "settings.",

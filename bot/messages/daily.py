@@ -117,14 +117,14 @@ def _open_text(attempt: DailySummary, language: Language) -> str:
 
 
 def winners_text(winners: int, language: Language) -> str:
-    """How many players have won a deal, for a reader among them."""
+    """The number of players who have won a deal, for a reader among them."""
     if winners <= 1:
         return language.text("You're the only one who has won this deal so far.")
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
 def board_result(score: Score, language: Language) -> str:
-    """What the rest of the board does not say: the time, and illegal moves."""
+    """The time and illegal moves, which the rest of the board leaves out."""
     is_counted = score.is_won and counts_refusals(score.variant)
     effort = effort_text(score.variant, score.effort, language) if is_counted else ""
     return f"⏱️ {facts(duration(score.seconds), effort)}"

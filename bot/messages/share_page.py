@@ -103,7 +103,7 @@ def _described(score: Score, steps: Sequence[int], language: Language) -> str:
 
 
 def _buttons(ended: UserGame, daily: DailySummary | None, language: Language) -> list[Button]:
-    """What others can do: play the same daily or deal, or challenge others at it."""
+    """Buttons for others: play the same daily or deal, or challenge others at it."""
     if daily is not None:
         return [daily_button(daily.result.variant, daily.result.day, language)]
     play = Button.to(Action.DEAL, language, game=ended.id, argument=write_new(ended.again))

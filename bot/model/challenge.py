@@ -145,7 +145,7 @@ class Challenge:
 
     @property
     def challenger(self) -> Entry | None:
-        """Who opened it; None if they have deleted their data, or had won the deal before."""
+        """The player who opened it; None if they have deleted their data, or had won the deal before."""
         return next((each for each in self.entries if each.role is Role.CHALLENGER), None)
 
     @property
@@ -155,7 +155,7 @@ class Challenge:
 
     @property
     def mark(self) -> Entry | None:
-        """Who won the deal before the challenge, if anyone did."""
+        """The player who won the deal before the challenge, if anyone did."""
         return next((each for each in self.entries if each.is_mark), None)
 
     @property
@@ -165,7 +165,7 @@ class Challenge:
 
     @property
     def maker(self) -> Entry | None:
-        """Who opened it: the challenger, or who won the deal before; None if they have deleted their data."""
+        """The player who opened it, even if they had won the deal before; None if they have deleted their data."""
         return self.challenger or self.mark
 
     def is_over(self, now: float) -> bool:

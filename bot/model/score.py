@@ -89,7 +89,7 @@ def points_of(variant: str, cards_home: int) -> int:
 
 
 def cards_dealt_home(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
-    """How many cards are home before the first move, under these options."""
+    """Before the first move, under these options."""
     return VARIANTS[variant].rules_for(options).cards_dealt_home
 
 

@@ -9,7 +9,7 @@ from bot.model.contest import Contest
 from bot.model.game import BoardVersion
 
 MOST_SHELVED = 10
-"""How many games fit on a user's shelf."""
+"""The most games on a user's shelf."""
 
 
 @dataclass(frozen=True)

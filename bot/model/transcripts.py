@@ -101,7 +101,7 @@ def ends_with_hint(transcript: str) -> bool:
 
 
 def hints(transcript: str | None) -> int:
-    """How many hints were given in a ranked attempt; 0 for any other game."""
+    """The hints given in a ranked attempt; 0 for any other game."""
     return (transcript or "").count(f"{TranscriptAction.HINT}@")
 
 

@@ -41,7 +41,7 @@ _RADIUS = 1200
 
 @dataclass(frozen=True)
 class Keepsake:
-    """What to draw of a game: texts in ASCII, its path and, after a win, the cards of a completed suit.
+    """The contents of the picture: texts in ASCII, the game's path and, after a win, the cards of a completed suit.
 
     The path is drawn below `most` cards, and `length` labels its end. `seed` scatters the confetti.
     """

@@ -33,7 +33,7 @@ TIGHTEST = 16
 HIDDEN = 14
 """How much of a face-down card the next one leaves visible."""
 VISIBLE_WASTE = 3
-"""How many cards of the waste are visible."""
+"""Visible cards of the waste."""
 TALL = 5
 """A pile of this many cards also has its number below it."""
 

@@ -40,7 +40,7 @@ class Leaderboards:
         return await LeaderboardStore(turn).ranks_of_day(turn.player.id, day, server_id)
 
     async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
-        """How many players have finished each game of a day, by their cards home."""
+        """The number of players who have finished each game of a day, by their cards home."""
         return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:

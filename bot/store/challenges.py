@@ -85,7 +85,7 @@ class ChallengeStore:
         return None if found is None else await self.find(turn, found)
 
     async def ended_before(self, reader: Reader, challenge_id: int, user_id: int, ended_at: int) -> int:
-        """How many attempts of others that count ended before this Unix time."""
+        """The number of others' attempts that count and ended before this Unix time."""
         return int(await queries.ended_before(reader, challenge_id=challenge_id, user_id=user_id, ended_at=ended_at))
 
     def enter(self, turn: Turn, challenge_id: int, entry: Entry) -> None:

@@ -161,7 +161,7 @@ class GameStore:
         return {pack async for (dealt,) in rows if (pack := Pack.parse(dealt)) is not None}
 
     async def winners(self, reader: Reader, game: Game) -> int:
-        """How many users have won this game's deal."""
+        """The number of users who have won this game's deal."""
         return int(await queries.winners(reader, dealt=game.dealt))
 
     def save(self, turn: Turn, change: Change) -> None:

@@ -1,4 +1,4 @@
-"""What errors of PostgreSQL mean for the host."""
+"""Explain errors of PostgreSQL to the host."""
 
 from __future__ import annotations
 

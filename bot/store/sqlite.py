@@ -62,7 +62,7 @@ _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
 
 _STEPS_BETWEEN_LOOKS = 10_000
-"""How many instructions of SQLite a snapshot's query runs between checks whether the snapshot has ended."""
+"""SQLite instructions of a snapshot's query between checks whether the snapshot has ended."""
 
 
 class _Connection:

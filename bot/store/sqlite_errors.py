@@ -1,4 +1,4 @@
-"""What errors of SQLite mean for the host."""
+"""Explain errors of SQLite to the host."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _REASONS = {
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: the bot's user needs permission to write it and its folder",
 }
-"""What errors mean for the host (https://sqlite.org/rescode.html)."""
+"""Explanations of errors for the host (https://sqlite.org/rescode.html)."""
 
 
 def explain(error: Exception) -> StoreError | None:

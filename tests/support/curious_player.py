@@ -38,7 +38,7 @@ _LATER = (
 """The actions that she presses last, in this order."""
 
 _MOST_CHOICES = 2
-"""How many choices of a select she tries."""
+"""The choices of a select that she tries."""
 
 _NUMBER = re.compile(r"\d+")
 

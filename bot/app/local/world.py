@@ -169,7 +169,7 @@ class World:
         return self.env.now().timestamp()
 
     def _behind(self) -> float:
-        """How many seconds SimCord's clock lags behind the present."""
+        """Seconds by which SimCord's clock lags behind the present."""
         return (self._present() - self.env.now()).total_seconds()
 
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:

@@ -37,7 +37,7 @@ LISTED = 0
 """The number of the candidate from the list of winnable deals. A list must never change once a daily has used it."""
 
 DAYS_AHEAD = 7
-"""How many days after today have their dailies proven in advance."""
+"""The number of days after today whose dailies are proven in advance."""
 
 SOLVER = 3
 """The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that

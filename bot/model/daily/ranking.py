@@ -23,7 +23,7 @@ FEWEST_RANKED = 3
 """With fewer players, a rank says nothing."""
 
 PLACES = 10
-"""How many players a page lists."""
+"""Players on a page."""
 
 _NO_TIME = MOST_SECONDS
 """The time of a player without a win to break ties."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 
 DAYS_FOR_FREEZE = 7
-"""How many days in a row earn a freeze. A player has at most one, so no week has two."""
+"""Days in a row that earn a freeze. A player has at most one, so no week has two."""
 
 
 @dataclass(frozen=True)

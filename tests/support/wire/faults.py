@@ -110,11 +110,11 @@ class Faults:
 
     @property
     def requests_left(self) -> int:
-        """How many kinds of requests are still to fail."""
+        """The number of kinds of requests still to fail."""
         return len(self._requests)
 
     def left(self, stage: Stage) -> int:
-        """How many faults at a stage are still to come."""
+        """The number of faults still to come at a stage."""
         return len(self._acts[stage])
 
     async def apply(self, stage: Stage, connection: Connection) -> bool:

@@ -138,7 +138,7 @@ class Gateway:
         self.connected_at: list[float] = []
         self.identified_at: list[float] = []
         self.refused_identifications = 0
-        """How many IDENTIFY messages came too soon after another one in their bucket."""
+        """IDENTIFY messages that came too soon after another one in their bucket."""
         self.sessions: dict[str, Session] = {}
         self._world = world
         self._faults = faults

@@ -28,7 +28,7 @@ UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
 
 @dataclass(frozen=True)
 class Seen:
-    """What a board shows: the version of the game, and its number of moves."""
+    """The game's version and number of moves on a board."""
 
     version: int
     moves: int

@@ -35,7 +35,7 @@ class Rest:
         self.token = TOKEN
         """The bot's token; a test may change it."""
         self.sessions_left = 1000
-        """How many more sessions it lets bots start within `reset_seconds`."""
+        """Sessions that bots may still start within `reset_seconds`."""
         self.reset_seconds = 0.0
         self.registrations = 0
         """How often a bot registered its commands."""
