@@ -51,7 +51,7 @@ _OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
 """The prefixes of other names in `.env`, which Docker Compose and its files read."""
 
 _ALMOST_EQUAL = 0.85
-"""The similarity of a name in the environment to a setting from which the bot calls it a typo."""
+"""How similar a name in the environment must be to a setting to count as a typo."""
 
 
 class SettingsError(Exception):

@@ -13,7 +13,7 @@ _MOST_MARKS = 4
 """Marks on one character, as in Hebrew with points and accents; stacks of more cover the lines above and below."""
 
 _DIRECTIONS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
-"""Unicode's controls of the direction of text (https://unicode.org/reports/tr9/#Directional_Formatting_Characters)."""
+"""Unicode's controls for text direction (https://unicode.org/reports/tr9/#Directional_Formatting_Characters)."""
 
 _SLASHES = re.compile("(?<!/)/")
 

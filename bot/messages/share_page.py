@@ -82,7 +82,7 @@ def _score(ended: UserGame, ending: Ending) -> Score:
 
 
 def _result(score: Score, ended: UserGame, daily: DailySummary | None, language: Language) -> str:
-    """The players whom a daily's result has beaten, its cards home unless it is a win, its moves and the solver's."""
+    """A daily's result: the share of players beaten, the cards home unless it is a win, its moves and the solver's."""
     better = "" if daily is None else better_text(daily.ranks.world, language)
     home = "" if score.is_won else home_reached(score, language)
     effort = effort_text(score.variant, score.effort, language, is_ranked=ended.is_ranked)

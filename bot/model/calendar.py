@@ -48,7 +48,7 @@ class Calendar:
     day: date
     today: date
     first_day: date
-    """That had dailies."""
+    """The first day ever with dailies."""
     games: Mapping[str, Difficulty]
     """The games of the day, with the levels of their deals; none if the day had no dailies."""
     marks: Marks

@@ -121,7 +121,7 @@ def find_time_zone(typed: str) -> str:
 
 
 def matching_time_zones(typed: str) -> list[str]:
-    """The time zones whose names contain what is typed; first those in which a part begins with it."""
+    """The time zones whose names contain the typed text; first those in which a part begins with it."""
     wanted = _plain(typed)
     names = dict.fromkeys((*_WELL_KNOWN, *sorted(_listed_time_zones().values())))
     found = [name for name in names if wanted in _plain(name)]

@@ -23,7 +23,7 @@ class Way:
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
     def longest_in(self, game: Game) -> Analysis:
-        """The last position of a game from which it wins, and its rest from there."""
+        """The last position of a game from which this way wins, and the rest of the way from there."""
         places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
         for number, position in reversed([*enumerate(game.positions)]):
             if position in places:

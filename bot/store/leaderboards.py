@@ -96,7 +96,7 @@ class LeaderboardStore:
         return int(await queries.players_in_server(self._reader, server_id=server_id, day=day.toordinal()))
 
     async def last_played(self, server_id: int, today: date) -> date | None:
-        """Return the last day, up to today, of which somebody in a server finished a daily."""
+        """Return the last day, up to today, whose dailies somebody in a server finished."""
         day = await queries.last_played(self._reader, server_id=server_id, today=today.toordinal())
         return None if day is None else date.fromordinal(day)
 
