@@ -19,9 +19,9 @@ class Badge(StrEnum):
     """A badge that does not belong to one game, as stored."""
 
     STRAIGHT = "straight"  # a ranked attempt at a game that is not all luck, won without undo and hints
-    WEEK = "week"  # days in a row with a finished daily: 7,
-    MONTH = "month"  # 30,
-    HUNDRED = "hundred"  # 100
+    WEEK = "week"  # a daily finished on each of 7 days in a row
+    MONTH = "month"  # the same for 30 days
+    HUNDRED = "hundred"  # the same for 100 days
     ALL_DAILIES = "all-dailies"  # all dailies of one day finished, at least one of them won
     COMEBACK = "comeback"  # a challenge won by its last result, with a won game
 

@@ -51,7 +51,7 @@ class PreferenceBook:
 
 
 def merged(preferences: Preferences, **changes: Any) -> Preferences:
-    """Preferences after changes of some fields; a mapping changes only its keys."""
+    """The preferences with some fields changed; a mapping changes only its keys."""
     after: dict[str, Any] = {
         name: {**getattr(preferences, name), **value} if isinstance(value, Mapping) else value
         for name, value in changes.items()
