@@ -199,7 +199,7 @@ async def _press_card(context: Context) -> Challenge:
     await context.defer()
     if challenge.place is not None and challenge.place.message_id == message.id:
         context.bot.messages.remember(context.interaction, message.id)
-    elif context.may_change_pressed:
+    elif context.has_pressed_component:
         await context.bot.cards.track(context.turn, context.interaction, challenge.id, message.id)
     return challenge
 

@@ -128,12 +128,14 @@ class Context:
         return self.pressed_message.flags.ephemeral or self.interaction.context.dm_channel
 
     @property
-    def may_change_pressed(self) -> bool:
-        """Whether the press may edit or delete its message, which is private or has the pressed component.
+    def has_pressed_component(self) -> bool:
+        """Whether the message has the pressed component: a modified client can press any on any message."""
+        return any(each == self.pressed for each in custom_ids(self.pressed_message))
 
-        A modified client can press any component on any message that its user sees.
-        """
-        return self.is_pressed_private or any(each == self.pressed for each in custom_ids(self.pressed_message))
+    @property
+    def may_change_pressed(self) -> bool:
+        """Whether the press may edit or delete its message, which is private or has the pressed component."""
+        return self.is_pressed_private or self.has_pressed_component
 
     @property
     def is_on_layout(self) -> bool:

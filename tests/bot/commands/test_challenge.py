@@ -11,6 +11,7 @@ from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.challenge_room import both_play, card, open_challenge, press, shown
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
+from tests.support.forging import press_on
 
 
 async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(noon: CardRoom) -> None:
@@ -191,6 +192,16 @@ async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_pr
     assert "playing" in shown(noon)
     await press(noon, "Play")
     assert "▫️ alice · gave up" in shown(noon)
+
+
+@pytest.mark.parametrize("label", ["I'll play later", "Decline"])
+async def test_a_forged_press_on_a_private_message_does_not_move_the_card(noon: CardRoom, label: str) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    original = card(noon)
+    await noon.prefer(noon.bob, private_board=True)
+    board = only(await noon.say("start", noon.bob, game="dimes", deal="8"))
+    await press_on(board, noon, original.buttons[label]["custom_id"], who=noon.bob)
+    assert card(noon).id == original.id
 
 
 async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
