@@ -43,7 +43,7 @@ class BlockStore:
 
         Those whose names are hidden everywhere are left out.
         """
-        escaped = typed.lower().replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        escaped = typed.replace("!", "!!").replace("%", "!%").replace("_", "!_")
         rows = queries.players_named(
             reader,
             server_id=server_id,

@@ -18,7 +18,7 @@ SELECT kind, id, since FROM blocks WHERE kind IN ('user', 'server', 'name') ORDE
 SELECT players.user_id, name, EXISTS (SELECT 1 FROM blocks WHERE kind = :hidden AND blocks.id = players.user_id)
 FROM (SELECT DISTINCT user_id FROM results WHERE server_id = :server_id) AS here
 JOIN players ON players.user_id = here.user_id
-WHERE (CAST(players.user_id AS TEXT) = :typed OR LOWER(name) LIKE :pattern ESCAPE '!') AND NOT EXISTS (
+WHERE (CAST(players.user_id AS TEXT) = :typed OR LOWER(name) LIKE LOWER(:pattern) ESCAPE '!') AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = players.user_id AND preferences.name = :hiding AND value = 'on'
 ) AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'name' AND blocks.id = players.user_id)

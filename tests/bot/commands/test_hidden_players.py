@@ -73,6 +73,13 @@ async def test_players_of_the_server_are_offered_whose_names_contain_what_is_typ
         assert "Pick one from the list" in await hide(played, unknown)
 
 
+async def test_names_in_capitals_beyond_ascii_are_found_as_they_are_written(played: CardRoom) -> None:
+    result = Result(pick_of(TODAY), 50, 9, 60, day=TODAY, server_id=played.env.guild.id)
+    await record(played.database, 10, "Łukasz", result)
+    assert list(await offered(played, "Łuk")) == ["Łukasz"]
+    assert "**Łukasz** is hidden" in await hide(played, "Łukasz")
+
+
 async def test_whoever_hides_their_own_name_is_not_revealed(played: CardRoom) -> None:
     await record(
         played.database, played.bob.id, "Bob", Result("dimes", 1, 1, 1, day=TODAY, server_id=played.env.guild.id)
