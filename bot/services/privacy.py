@@ -102,7 +102,7 @@ def _readable(column: str, value: Any) -> object:
     return _written(value) if column == "since" or column.endswith("_at") else value
 
 
-_DAYS = frozenset({"day", "last", "refused", "start"})
+_DAYS = frozenset({"day", "refused", "start"})
 
 
 def _written(moment: float) -> str:

@@ -93,16 +93,6 @@ Job = Callable[[Connection], Awaitable[T]]
 """A function that runs in a transaction. It may run more than once, so it must do nothing but run statements."""
 
 
-class Source(Reader, Protocol):
-    """Reads and stores: the database itself, or an interaction's turn, which keeps its deadline."""
-
-    async def write(self, job: Job[T], *, seconds: float | None = None) -> T:
-        """Run `job` in a transaction; return its result once that is committed."""
-
-    def write_in_background(self, job: Job[bool]) -> None:
-        """Run `job` in one transaction after another until it returns False."""
-
-
 class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 

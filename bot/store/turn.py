@@ -80,7 +80,7 @@ class Turns:
 
 
 class Turn:
-    """A `Source` for one interaction, which commits one change.
+    """What one interaction reads and stores; it commits one change.
 
     It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed with the
     interaction's id, which shows whether Discord has delivered it before.
