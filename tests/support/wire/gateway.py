@@ -137,8 +137,6 @@ class Gateway:
         self.heartbeat_seconds = 41.25
         self.connected_at: list[float] = []
         self.identified_at: list[float] = []
-        self.refused_identifications = 0
-        """IDENTIFY messages that came too soon after another one in their bucket."""
         self.sessions: dict[str, Session] = {}
         self._world = world
         self._faults = faults
@@ -222,7 +220,6 @@ class Gateway:
         elif not 0 <= shard < shards:
             await connection.close(4010)
         elif is_soon:
-            self.refused_identifications += 1
             await connection.send(Op.INVALID_SESSION, data=False)
         elif not await self._faults.apply(Stage.READY, connection):
             await self._welcome(connection, Session(shard, shards), intents=data["intents"])
