@@ -19,6 +19,7 @@ from engine import (
     parse_deal,
     parse_move,
 )
+from engine.cards import normalize
 from tests.engine.games import games
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
         assert "isn't a deal number" in deal
     else:
         assert 0 <= deal < DEAL_COUNT
-        assert text.strip().lstrip("0") == str(deal).lstrip("0")
+        assert normalize(text).lstrip("0") == str(deal).lstrip("0")
 
 
 @settings(max_examples=200)
