@@ -65,7 +65,8 @@ def _status(error: BaseException | None) -> int:
         print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
         return MISCONFIGURED
     if error is None or isinstance(error, _CONNECTION_ERRORS):
-        log.error("the connection to Discord has failed, so the bot ends: %s", error or type(error).__name__)
+        cause = "it was closed without an error" if error is None else repr(error)
+        log.error("the connection to Discord has failed, so the bot ends: %s", cause)
     else:
         log.error("the client has failed, so the bot ends", exc_info=error)
     return FAILED
