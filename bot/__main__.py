@@ -37,6 +37,8 @@ class Program(StrEnum):
     BLOCKED = "blocked"
     MIGRATE_DATABASE = "migrate-database"
 
+    __repr__ = str.__repr__  # argparse lists the programs like this
+
 
 _NUMBER = re.compile("[0-9]{1,19}")
 

@@ -89,6 +89,17 @@ def test_the_command_line_takes_ids_in_ascii_digits_only(
     assert "write the number that Discord copies as the ID" in capsys.readouterr().err
 
 
+def test_an_unknown_program_is_answered_with_the_names_of_all(
+    program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        program("frobnicate")
+    assert refused.value.code == 2
+    printed = capsys.readouterr().err
+    assert "'new-chain'" in printed
+    assert "Program." not in printed
+
+
 def test_a_program_names_a_missing_file(program: Program, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert program("migrate-database", f"sqlite:///{path}", DATABASE_URL="postgresql://localhost/patience") == 1
     assert capsys.readouterr().err == f"{path}: there is no such file.\n"
