@@ -57,7 +57,7 @@ async def print_contents(snapshot: Snapshot) -> None:
     """Print a line about the contents of a database."""
     contents = await VerificationStore(snapshot).contents()
     sys.stdout.write(
-        f"Games: {contents.games}, of {contents.users} users. Results: {contents.results}. "
+        f"Games: {contents.games}. Users with games: {contents.users}. Results: {contents.results}. "
         f"Challenges: {contents.challenges}. Servers with announcements: {contents.servers}. "
         f"Blocked: {contents.blocks}. Last move: {_moment(contents.changed_at)}. Schema: {contents.schema}.\n"
     )

@@ -195,7 +195,7 @@ async def test_a_host_sees_version_settings_and_contents_without_secrets(
     size = f"size: {path.stat().st_size:,} bytes"  # noqa: ASYNC240 - the test waits for nothing else
     for words in ("version: ", "solver: ", "clock: 20", f"database: sqlite:///{path}", "PROVE_DAILIES: False", size):
         assert words in printed
-    for words in ("Games: 0, of 0 users.", "Servers with announcements: 0.", "Blocked: 0."):
+    for words in ("Games: 0. Users with games: 0.", "Servers with announcements: 0.", "Blocked: 0."):
         assert words in printed
     assert "DISCORD_TOKEN: set\n" in printed
     assert "a token" not in printed

@@ -48,7 +48,7 @@ def test_a_copy_is_for_the_bot_alone_and_has_the_time_in_its_name(
     (copy,) = tmp_path.glob("patience-20??-??-??T??????Z.sqlite3")
     assert copy.stat().st_mode & 0o777 == 0o600
     contents, copied = capsys.readouterr().out.splitlines()
-    assert contents.startswith("Games: 1, of 1 users.")
+    assert contents.startswith("Games: 1. Users with games: 1. Results: 0.")
     assert copied == f"Copied to {copy}."
     assert asyncio.run(has_game(copy, 1))
 

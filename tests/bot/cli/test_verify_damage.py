@@ -48,7 +48,7 @@ async def test_what_is_in_a_database_is_printed(url: str, capsys: pytest.Capture
     await filled(url)
     assert await verify(url) == 0
     *_, contents, _ = capsys.readouterr().out.splitlines()
-    assert contents.startswith("Games: 199, of 199 users. Results: 0. Challenges: 0. ")
+    assert contents.startswith("Games: 199. Users with games: 199. Results: 0. Challenges: 0. ")
     assert " Last move: 20" in contents
     assert " UTC. Schema: 3, " in contents
 
