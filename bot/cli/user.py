@@ -30,7 +30,7 @@ async def export_user(url: str, user_id: int) -> int:
 
 
 async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
-    """Delete all data about a user, or only print what would be deleted; return 0 if it is deleted, otherwise 1.
+    """Delete all data about a user, or only print what would be deleted; return 0, or 1 if there is none.
 
     Raises StoreError when the database fails.
     """
@@ -49,7 +49,7 @@ async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
                 if isinstance(part, list) and part and name != _STAYS:
                     sys.stdout.write(f"    {name.replace('_', ' ')}: {len(part)}\n")
             sys.stdout.write("Nothing was deleted. Add --yes to delete them for good.\n")
-            return 1
+            return 0
         await services.privacy.delete(turn)
     sys.stdout.write(f"Rows about user {user_id} that were deleted: {rows}.\n")
     return 0

@@ -74,7 +74,7 @@ async def test_the_host_sees_what_would_be_deleted_before_it_is(
 ) -> None:
     await fill_every_table(day, day.alice)
     rows = await rows_of(day, day.alice.id)
-    assert await delete_user(day.url, day.alice.id, is_confirmed=False) == 1
+    assert await delete_user(day.url, day.alice.id, is_confirmed=False) == 0
     printed = capsys.readouterr().out
     assert f"({day.alice.name}): {rows}." in printed
     assert "    games: " in printed
