@@ -48,6 +48,10 @@ async def copy_and_check(source: Path, copy: Path) -> None:
     """Copy a database, and print the copy's contents. If it is damaged, raise StoreError and leave no copy."""
     if await asyncio.to_thread(copy.exists):
         raise StoreError(f"{copy} already exists, so nothing was copied.")
+    if not await asyncio.to_thread(copy.parent.is_dir):
+        raise StoreError(f"{copy} cannot be written: there is no folder {copy.parent}.")
+    async with open_snapshot(source, is_older_allowed=True):
+        pass  # an error names the source here, but the partial copy below
     partial = copy.with_name(f"{copy.name}.partial")
     try:
         await asyncio.to_thread(copy_file, source, partial)

@@ -185,7 +185,7 @@ class SQLite(Database):
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
                 try:
-                    with named(str(path)):
+                    with named(str(path)), translated(explain):
                         await (check_own if is_older_allowed else check_current)(snapshot)
                     yield snapshot
                 finally:
