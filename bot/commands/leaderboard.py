@@ -73,13 +73,19 @@ async def press_ranks(context: Context) -> None:
 
 
 async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
-    """A leaderboard's page for this user. Raises PatienceError for a server's leaderboard outside servers."""
+    """A leaderboard's page for this user.
+
+    Raises PatienceError for a server's leaderboard outside servers, and for a day or week of the future.
+    """
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
+    start = first_day(view.kind, view.day)
+    if start is not None:
+        context.services.dailies.check_has_come(start)
     reader = context.turn.player
     today = context.services.dailies.today()
-    shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
+    shown = Leaderboard(view.kind, start, view.variant, server_id)
     page = await context.services.leaderboards.page(context.turn, shown, view.number)
     return leaderboard_page(view, page, context.language, reader=reader, today=today)
 

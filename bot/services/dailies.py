@@ -53,6 +53,11 @@ class Dailies:
     def today(self) -> date:
         return day_of(self._clock())
 
+    def check_has_come(self, day: date) -> None:
+        """Raise PatienceError for a day of the future."""
+        if day > self.today():
+            raise PatienceError("{day} hasn't come yet.", day=day)
+
     async def first_day(self, turn: Turn) -> date:
         """The first day that had dailies; today if there was none before."""
         return await self._store.first_day(turn) or self.today()
@@ -62,8 +67,7 @@ class Dailies:
         dailies = await self.find(turn, day)
         if dailies:
             return dailies
-        if day > self.today():
-            raise PatienceError("{day} hasn't come yet.", day=day)
+        self.check_has_come(day)
         if day == self.today():
             raise PatienceError("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         raise PatienceError("There was no daily on {day}.", day=day)
