@@ -313,7 +313,7 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
         level = level_of(game.variant.name, game.options, game.deal)
         yield "" if level is None else language.text(level)
     if drawing.is_proven_winnable:
-        yield language.text("winnable") if not game.moves else language.text("winnable at the start")
+        yield language.text("winnable") if drawing.is_playing else language.text("winnable at the start")
     elif drawing.is_winnable is not None:
         yield language.text("not proven winnable")
 

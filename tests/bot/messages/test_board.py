@@ -246,6 +246,13 @@ def test_the_deal_is_described_before_the_first_move_and_after_the_last_one() ->
     assert f"-# medium · winnable at the start · started <t:{noon}:R>" in board()
 
 
+def test_a_deal_given_up_before_the_first_move_was_winnable_at_the_start() -> None:
+    game = Game.new("diplomat", 8)
+    game.give_up()
+    given_up = UserGame(1, 1, 0, game, started_at=0, changed_at=0)
+    assert "winnable at the start" in all_text(draw_board(Drawing(given_up, TEXT, player="Ada", now=0)))
+
+
 KINGS = "K♣ | K♦ | K♥ | K♠"
 SHIFTS = "No move helps right away. If you have no plan, "
 
