@@ -51,7 +51,7 @@ def badge_name(badge: str, language: Language) -> str:
     if special is Badge.STRAIGHT:
         return language.text("A ranked win without undo or hints")
     if special is Badge.ALL_DAILIES:
-        return language.text("Finished all dailies of a day, and won at least one")
+        return language.text("Finished all dailies of a day, and won the last one")
     return language.text("Came from behind to win a challenge")
 
 

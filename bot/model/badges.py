@@ -22,7 +22,7 @@ class Badge(StrEnum):
     WEEK = "week"  # a daily finished on each of 7 days in a row
     MONTH = "month"  # the same for 30 days
     HUNDRED = "hundred"  # the same for 100 days
-    ALL_DAILIES = "all-dailies"  # all dailies of one day finished, at least one of them won
+    ALL_DAILIES = "all-dailies"  # all dailies of one day finished, the last of them won
     COMEBACK = "comeback"  # a challenge won by its last result, with a won game
 
 

@@ -126,6 +126,6 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: Car
     won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in GAMES if game != last]
     await record(day.database, day.alice.id, "alice", *won)
     await finish(day, last)
-    badge = "Finished all dailies of a day, and won at least one"
+    badge = "Finished all dailies of a day, and won the last one"
     assert (f"**New badge:** {badge}" in only(await day.say("show")).text) is (last == "tens")
     assert (badge in await badges(day)) is (last == "tens")

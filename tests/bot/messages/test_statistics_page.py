@@ -86,7 +86,7 @@ def test_badges_to_come_say_how_near_they_are() -> None:
     assert near == [
         "▫️ First win at Dimes · 56/104",
         "▫️ Won a daily on a streak of 7 days · 3/7",
-        "▫️ Finished all dailies of a day, and won at least one · 1/5",
+        "▫️ Finished all dailies of a day, and won the last one · 1/5",
     ]
     assert "First win at Tens" in others
     assert "Diplomat" not in others
@@ -97,7 +97,7 @@ def test_a_badge_is_never_shown_as_complete_before_it_is_earned() -> None:
     to_come = badges_to_come([], {}, streak=7, finished_today=5, dailies=5)
     near, others = badge_lines_to_come(to_come, find_language("en"))
     assert near == "▫️ Won a daily on a streak of 7 days · you only need a win"
-    assert "Finished all dailies of a day, and won at least one" in others
+    assert "Finished all dailies of a day, and won the last one" in others
 
 
 @every_language
