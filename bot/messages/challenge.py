@@ -104,9 +104,9 @@ class ChallengeTexts:
 def placing_lines(placing: Placing, result: str, language: Language) -> list[str]:
     """A player's own `result` in words, their rank, and a link to the card."""
     text = language.text
-    if placing.rank is not None:
-        is_alone = placing.players == 1
-        rank = "" if is_alone else text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+    if placing.has_progress:
+        is_ranked = placing.rank is not None and placing.players > 1
+        rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players) if is_ranked else ""
     elif VARIANTS[placing.score.variant].rules.has_foundations:
         rank = text("No cards brought home, so no rank.")
     else:

@@ -197,8 +197,9 @@ class Challenge:
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
-                has_rank = self.deal.has_progress(entry.score.cards_home)
-                return Placing(entry.score, rank if has_rank else None, len(ranking), self.place)
+                has_progress = self.deal.has_progress(entry.score.cards_home)
+                has_rank = has_progress and self.best is not None
+                return Placing(entry.score, has_progress, rank if has_rank else None, len(ranking), self.place)
         return None
 
     def is_decided(self, now: float) -> bool:
@@ -224,10 +225,12 @@ class Challenge:
 class Placing:
     """The result of a finished attempt at a challenge: its rank among the scores so far, and where the card is.
 
-    The rank is None without a card home. `is_comeback` means that the attempt was the last to end, and won.
+    `has_progress` means that the player has brought a card home. The rank is None without one, and if all who have
+    begun gave up. `is_comeback` means that the attempt was the last to end, and won.
     """
 
     score: Score
+    has_progress: bool
     rank: int | None
     players: int
     place: CardPlace | None
@@ -241,7 +244,7 @@ class Placing:
 
 @dataclass(frozen=True)
 class Duels:
-    """The first user's results in the challenges that two users have both played."""
+    """The first user's results in the challenges that two users have both played, and that one of the two could win."""
 
     won: int = 0
     lost: int = 0
@@ -264,10 +267,15 @@ def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
 
 
 def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Duels:
-    """Count challenges by their deals and the scores of two users who have both played."""
+    """Count challenges by their deals and the scores of two users who have both played.
+
+    A challenge that neither could win does not count.
+    """
     won = lost = tied = 0
     for deal, mine, theirs in duels:
         best = winning_standing(deal, (mine, theirs))
+        if best is None:
+            continue
         is_mine, is_theirs = (score is not None and score.standing == best for score in (mine, theirs))
         won += is_mine and not is_theirs
         lost += is_theirs and not is_mine

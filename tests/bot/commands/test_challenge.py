@@ -58,6 +58,7 @@ async def test_nobody_wins_if_both_give_up(noon: CardRoom, game: str, moves: int
         final = (await give_up(noon, who)).text
         assert final.casefold().count("gave up") == 1
         assert why in final
+        assert "so far" not in final
         assert "badge" not in final
     told = shown(noon)
     assert f"▫️ alice · {result}" in told
@@ -66,8 +67,8 @@ async def test_nobody_wins_if_both_give_up(noon: CardRoom, game: str, moves: int
     assert "tie" not in told
     assert "Nobody won this time" in told
     assert "Rematch" in card(noon).buttons
-    beside = only(await noon.say("stats", player=noon.bob.user)).text
-    assert "Head to head: 1 tie" in beside
+    assert "so far" not in (await press(noon, "Play")).text
+    assert "Head to head" not in only(await noon.say("stats", player=noon.bob.user)).text
 
 
 async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom) -> None:

@@ -135,17 +135,17 @@ def test_a_mark_is_to_be_beaten() -> None:
 
 def test_duels_are_won_by_the_better_score_and_lost_without_one() -> None:
     duels = [(WON, LOST), (LOST, WON), (WON, None), (None, LOST), (None, None), (WON, WON)]
-    assert count_duels((TENS, mine, theirs) for mine, theirs in duels) == Duels(2, 2, 2)
+    assert count_duels((TENS, mine, theirs) for mine, theirs in duels) == Duels(2, 2, 1)
 
 
 @pytest.mark.parametrize(
     ("deal", "mine", "theirs", "counted"),
     [
-        pytest.param("tens", (20, True), (10, True), Duels(tied=1), id="both gave up"),
+        pytest.param("tens", (20, True), (10, True), Duels(), id="both gave up"),
         pytest.param("tens", (20, True), None, Duels(won=1), id="one gave up, one ran out of time"),
         pytest.param("tens", (20, True), (10, False), Duels(won=1), id="gave up with more than the other"),
-        pytest.param("tens", (0, False), (0, False), Duels(tied=1), id="nobody brought a card home"),
-        pytest.param("dimes", (8, False), None, Duels(tied=1), id="only the cards that were home as dealt"),
+        pytest.param("tens", (0, False), (0, False), Duels(), id="nobody brought a card home"),
+        pytest.param("dimes", (8, False), None, Duels(), id="only the cards that were home as dealt"),
         pytest.param("dimes", (9, False), (8, False), Duels(won=1), id="one card more than those"),
     ],
 )
