@@ -78,10 +78,14 @@ async def _check_kept(context: Context) -> None:
 
 
 async def _page(context: Context) -> Message:
-    """How a game ended, or the table of a game in progress; of a daily, only its result."""
+    """How a game ended, even an earlier one, or the table of a game in progress; of a daily, only its result."""
     if context.argument:
         return await _result_page(context, *parse_component(parse_daily, context.argument))
-    current = await context.services.games.current(context.turn, board=context.board)
+    games = context.services.games
+    try:
+        current = await games.current(context.turn, board=context.board)
+    except OldBoardError:
+        current = await games.owned(context.turn, context.pressed_board.game_id)
     if current.is_contest:
         raise UnfinishedAttemptError
     if current.game.status is Status.PLAYING:

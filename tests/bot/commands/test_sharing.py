@@ -160,3 +160,17 @@ async def test_a_draft_is_not_posted_once_its_player_has_deleted_their_data(day:
     before = len(day.posts())
     await day.press(draft, "Post it")
     assert len(day.posts()) == before
+
+
+async def test_a_draft_of_an_ended_game_can_still_be_posted_after_another_game_was_started(day: CardRoom) -> None:
+    await day.start("tens", 8)
+    await play_on(day, most=4)
+    menu = changed(await day.press(await give_up(day), "Menu"))
+    draft = only(await day.press(menu, "Share"))
+    await day.start("dimes", 8)
+    await day.restart()
+    shown = changed(await day.press(draft, "Post it"))
+    assert "let me ask again" in shown.text
+    assert "Tens" in shown.text
+    await day.press(shown, "Post it")
+    assert "Tens" in day.posts()[-1].text
