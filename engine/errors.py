@@ -2,10 +2,19 @@
 
 A message is a template and its values, so that it can be translated before it is filled in. The template is a single
 string literal, which gettext extracts. The values contain no English: they are cards, moves, numbers, ranks, names,
-lists of these, or another such error.
+lists of these, choices, or another such error.
 """
 
 from __future__ import annotations
+
+
+class Choices(tuple[str, ...]):
+    """What there is to choose from. Each language joins it in its own way."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " or ".join(self)
 
 
 class PatienceError(ValueError):

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from engine.cards import CARDS, Card, Rank, Suit, card_of, rank_below
-from engine.errors import InvalidMoveError, UnknownOptionError
+from engine.errors import Choices, InvalidMoveError, UnknownOptionError
 
 
 class Build(Enum):
@@ -328,7 +328,7 @@ class Variant:
                     game=self.title,
                     option=option.name,
                     value=value,
-                    known=" / ".join(option.values),
+                    known=Choices(option.values),
                 )
             if value != option.default:
                 resolved[option.name] = value
@@ -372,7 +372,7 @@ class Variant:
             "{game} has no rules called “{value}”. Choose {known}.",
             game=self.title,
             value=text[:40],
-            known=", ".join(f"`{name}`" for option in self.options for name in option.values),
+            known=Choices(f"`{name}`" for option in self.options for name in option.values),
         )
 
     def option_sets(self) -> list[dict[str, str]]:

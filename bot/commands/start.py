@@ -101,7 +101,7 @@ def _parse_level(typed: str, game: str, options: Mapping[str, str], language: La
         "“{level}” isn't a level of {game} with these rules. Choose {known}.",
         game=title,
         level=typed[:40],
-        known=" / ".join(map(language.text, levels)),
+        known=language.either(list(map(language.text, levels))),
     )
 
 

@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_percent
 
 from engine import PatienceError, Rank
+from engine.errors import Choices
 
 CATALOGUES = Path(__file__).parent / "locales"
 
@@ -132,6 +133,8 @@ class Language:
     def _write(self, value: object) -> object:
         if isinstance(value, date):
             return self.day(value)
+        if isinstance(value, Choices):
+            return self.either(value)
         if isinstance(value, PatienceError):
             return self.error(value)
         return self.text(value.word) if isinstance(value, Rank) else value

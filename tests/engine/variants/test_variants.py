@@ -30,7 +30,7 @@ def test_the_error_about_an_unknown_game_is_short() -> None:
     ("name", "options", "error"),
     [
         ("diplomat", {"speed": "high"}, "“speed” doesn't apply to Diplomat."),
-        ("diplomat", {"stock": "open"}, "“open” isn't a choice for stock in Diplomat. Choose stuck / free."),
+        ("diplomat", {"stock": "open"}, "“open” isn't a choice for stock in Diplomat. Choose stuck or free."),
         ("tens", {"stock": "free"}, "Tens has no options."),
     ],
 )
