@@ -45,7 +45,7 @@ def _discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMove
         return IllegalMoveError("Here you discard cards instead of moving them. Try {example}.", example=example)
     for number in move.piles:
         if not 1 <= number <= len(position.piles):
-            return _no_such_pile(number, len(position.piles))
+            return no_such_pile(number, len(position.piles))
         if position.piles[number - 1] is None:
             return IllegalMoveError("Pile {pile} is empty.", pile=number)
     cards = position.moved_cards(move)
@@ -134,7 +134,7 @@ def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     )
 
 
-def _no_such_pile(number: int, piles: int) -> IllegalMoveError:
+def no_such_pile(number: int, piles: int) -> IllegalMoveError:
     return IllegalMoveError("There is no pile {pile}: the piles are 1 to {piles}.", pile=number, piles=piles)
 
 
@@ -153,7 +153,7 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
     source, target, _ = move
     for number in (source, target):
         if number > len(position.piles):
-            yield _no_such_pile(number, len(position.piles))
+            yield no_such_pile(number, len(position.piles))
     if source == FOUNDATION:
         yield IllegalMoveError("Cards on the foundations stay there.")
     if target in (STOCK, WASTE):

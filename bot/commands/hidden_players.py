@@ -40,8 +40,13 @@ async def _find(context: Context, server_id: int, typed: str) -> ServerPlayer:
     matching = await context.services.blocks.players(context.turn, server_id, typed, MOST_CHOICES)
     found = [each for each in matching if str(each.id) == typed]
     found = found or [each for each in matching if each.name.casefold() == typed.casefold()]
-    if len(found) != 1:
-        raise PatienceError("I don't know that player in this server. Pick one from the list.")
+    if not found:
+        raise PatienceError(
+            "This server doesn't show that player's name, perhaps because they have no results here yet. Pick one from "
+            "the list."
+        )
+    if len(found) > 1:
+        raise PatienceError("Several players here have that name. Pick one from the list.")
     return found[0]
 
 

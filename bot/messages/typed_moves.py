@@ -29,6 +29,7 @@ from engine import (
 )
 from engine.cards import normalize
 from engine.moves import ARROW, DASHES, write_beginning
+from engine.refusals import no_such_pile
 from engine.rules import Rules
 
 _MOST_EXAMPLES = 3
@@ -138,6 +139,13 @@ def _plain(text: str) -> str:
 
 def _refuse(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> NoReturn:
     """Explain why words mean no legal move; `no_move` is the error from parsing them as a move's text."""
+    if not any(words.parts):
+        raise InvalidMoveError(
+            "Choose a move from the list that comes up as you type, or type one like {examples}.",
+            examples=", ".join(_examples(game, language)),
+        )
+    if any(isinstance(word, str) and word.strip("0") == "" for part in words.parts for word in part):
+        raise no_such_pile(0, game.variant.rules.piles)
     if named := _move_named(game.position, words, language):
         with suppress(InvalidMoveError):  # the second word names no place
             game.find_move(named)

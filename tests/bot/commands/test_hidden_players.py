@@ -70,7 +70,13 @@ async def test_players_of_the_server_are_offered_whose_names_contain_what_is_typ
     assert await offered(played, "dave") == {}
     assert "Erin" in await hide(played, "erin_100%")
     for unknown in ("dave", "somebody", DAVE, "r"):
-        assert "Pick one from the list" in await hide(played, unknown)
+        assert "perhaps because they have no results here yet" in await hide(played, unknown)
+
+
+async def test_of_several_players_of_one_name_one_is_picked_from_the_list(played: CardRoom) -> None:
+    await record(played.database, 10, "carol", Result("dimes", 1, 1, 1, day=TODAY, server_id=played.env.guild.id))
+    assert "Several players here have that name" in await hide(played, "carol")
+    assert "is hidden" in await hide(played, CAROL)
 
 
 async def test_names_in_capitals_beyond_ascii_are_found_as_they_are_written(played: CardRoom) -> None:

@@ -57,6 +57,12 @@ REFUSED = [
     ("grounds-for-divorce", "6♣ > pile 6", "nothing goes on an ace."),
     ("grounds-for-divorce", "6♣ > f", "This game has no foundations. Full runs are discarded automatically."),
     ("grounds-for-divorce", "6♣ > 12", "There is no pile 12: the piles are 1 to 10."),
+    *(
+        ("grounds-for-divorce", typed, "There is no pile 0: the piles are 1 to 10.")
+        for typed in ("0>1", "1>00", "6♣ > 0")
+    ),
+    ("tens", "0+1", "There is no pile 0: the piles are 1 to 13."),
+    ("diplomat", " ", "Choose a move from the list that comes up as you type, or type one like"),
     ("grounds-for-divorce", "1>e", "No pile is empty right now."),
     *(("tens", typed, NO_MATCH) for typed in ("2♦ 8♦ > 9♣", "2♦ 8♦ > home", "2♦ 8♦*5")),
     *(("tens", typed, "isn't a set") for typed in ("9♠ 9♣", "9♠ 2♦ 8♦", "1+2")),
