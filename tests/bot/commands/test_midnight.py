@@ -58,6 +58,7 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
 async def test_a_result_counts_for_the_week_of_its_day(day: CardRoom, before: date, after: date) -> None:
     won = [Result("dimes", 104, 90, 60, day=turn, server_id=None) for turn in (before, after)]
     await record(day.database, day.alice.id, "alice", *won)
+    day.set_clock(f"{after} 12:00")
     _, (shown,) = await board(day, board="week", where="world", date=str(before))
     is_same = before.isocalendar()[:2] == after.isocalendar()[:2]
     points = sum(result.day_points for result in won[: 2 if is_same else 1])
