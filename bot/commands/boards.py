@@ -83,7 +83,7 @@ def _may_become(context: Context, game: UserGame) -> bool:
     if context.is_pressed_private:
         return True
     is_own = any(each.game_id == game.id for each in custom_ids(context.pressed_message))
-    return not game.is_contest and (is_own or context.may_change_pressed)
+    return not game.is_contest and (is_own or context.has_pressed_component)
 
 
 def place_of(context: Context, *, private: bool) -> BoardPlace:

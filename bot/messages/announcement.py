@@ -71,7 +71,7 @@ def announcement(
 
 def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
     """The buttons by which the announcement of a day can be told from every other message."""
-    play = daily_button(pick, day, language, label=language.text("Play"), emoji="▶️", primary=True)
+    play = daily_button(pick, day, language, label=language.text("Play"), emoji="▶️").primary()
     return play, Button.to(Action.DAILIES, language, label=language.text("Today"))
 
 

@@ -91,7 +91,7 @@ class ChallengeTexts:
 
     def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:  # noqa: ARG002
         """A rematch and the replay."""
-        buttons = [rematch_button(number_of(contest), language, primary=True)]
+        buttons = [rematch_button(number_of(contest), language).primary()]
         if attempt.game.steps:
             buttons.append(Button.to(Action.REPLAY, language, game=attempt.board))
         return buttons
@@ -116,8 +116,8 @@ def placing_lines(placing: Placing, result: str, language: Language) -> list[str
     return [line for line in lines if line]
 
 
-def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
-    return Button.to(Action.REMATCH, language, argument=str(challenge_id)).primary_if(primary)
+def rematch_button(challenge_id: int, language: Language) -> Button:
+    return Button.to(Action.REMATCH, language, argument=str(challenge_id))
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
@@ -212,13 +212,13 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
 
 def _action_rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:
     if challenge.is_over(now):
-        return ((rematch_button(challenge.id, language, primary=True),),)
+        return ((rematch_button(challenge.id, language).primary(),),)
     is_decided = challenge.is_decided(now)
     button = partial(Button.to, language=language, argument=str(challenge.id))
     buttons = [button(Action.ENTER).primary_if(not is_decided), button(Action.JOIN)]
     if any(entry.may_decline for entry in challenge.entries):
         buttons.append(button(Action.DECLINE))
     if challenge.ranking():
-        buttons.append(rematch_button(challenge.id, language, primary=is_decided))
+        buttons.append(rematch_button(challenge.id, language).primary_if(is_decided))
     take_back = (button(Action.TAKE_BACK),) if challenge.may_be_taken_back(now) else ()
     return tuple(row for row in (tuple(buttons), take_back) if row)

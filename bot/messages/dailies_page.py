@@ -83,7 +83,7 @@ def _button(calendar: Calendar, game: str, language: Language, *, primary: bool 
         label = language.text("Resume")
     else:
         label = language.text("Play")
-    return daily_button(game, calendar.day, language, label=label, emoji="", primary=primary)
+    return daily_button(game, calendar.day, language, label=label, emoji="").primary_if(primary)
 
 
 def _about(calendar: Calendar, language: Language) -> Iterator[str]:

@@ -68,11 +68,10 @@ def daily_button(
     *,
     label: str | None = None,
     emoji: str | None = None,
-    primary: bool = False,
 ) -> Button:
     """A button that plays a daily for a rank."""
     argument = f"{game},{day.isoformat()}"
-    return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji).primary_if(primary)
+    return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji)
 
 
 def result_page(attempt: DailySummary, language: Language, *, game_id: int) -> Message:
