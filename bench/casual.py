@@ -25,12 +25,12 @@ def casual_positions(variant: str, options: Mapping[str, str], stage: float, cou
     dice = Random(f"{variant} {sorted(options.items())} {stage}")
     while count:
         game = Game.new(variant, _FIRST_DEAL + dice.randrange(_DEALS), options)
-        left = game.view().stock * (1 - stage)
+        left = len(game.position.stock) * (1 - stage)
         moves = 0
-        while game.status is Status.PLAYING and game.view().stock > left and moves < _LONGEST_GAME:
+        while game.status is Status.PLAYING and len(game.position.stock) > left and moves < _LONGEST_GAME:
             game.play(casual_move(game.legal_moves(), dice))
             moves += 1
-        if game.status is Status.PLAYING and game.view().stock <= left:
+        if game.status is Status.PLAYING and len(game.position.stock) <= left:
             count -= 1
             yield game.position
 

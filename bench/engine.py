@@ -11,7 +11,7 @@ import time
 from random import Random
 
 from engine import VARIANTS, Game, plain_moves
-from engine.rules import write_options
+from engine.variant import write_options
 from tests.engine.positions import EVERY_GAME, engine_position, label
 from tests.engine.reference import late_table
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
 from bot.messages.taps import asks, tapped_moves
-from engine import DRAW, Game, Move, Position, Status, Transfer, Verdict
+from engine import DRAW, Game, Kind, Move, Position, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 from engine.deal import random_words
 from engine.solver import solve
@@ -80,7 +80,10 @@ def _listed(game: Game, move: Transfer) -> Move:
     return next(
         each
         for each in listed
-        if isinstance(each, Transfer) and each[::2] == move[::2] and each.target > 0 and not position.target_card(each)
+        if isinstance(each, Transfer)
+        and each[::2] == move[::2]
+        and each.target.kind is Kind.PILE
+        and not position.target_card(each)
     )
 
 

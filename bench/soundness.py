@@ -14,7 +14,7 @@ from engine import Game, Verdict
 from engine.building import BuildingPosition
 from engine.solver import solve
 from engine.solver.exact import LOST, ExactSearch
-from engine.solver.search import is_proven_lost
+from engine.solver.two_decks import is_proven_lost
 from engine.winnable import winnable_deals
 from tests.engine.positions import BUILDING_GAMES, label
 

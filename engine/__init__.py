@@ -27,18 +27,23 @@ from engine.errors import (
     UnsafeHomeError,
 )
 from engine.game import Game, Status
-from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
-from engine.position import Position, View
-from engine.rules import Variant
+from engine.moves import DRAW, Discard, Move, Transfer, parse_move
+from engine.places import CELL, CELLS, FOUNDATION, FOUNDATIONS, PILES, STOCK, WASTE, Kind, Place, parse_place, pile
+from engine.position import Position, Turn, View
 from engine.solution import Solution, Verdict, lost
+from engine.variant import Variant
 from engine.variants import VARIANTS, find_variant
 
 __all__ = [
     "BACK",
     "CARDS",
+    "CELL",
+    "CELLS",
     "DEAL_COUNT",
     "DRAW",
     "FOUNDATION",
+    "FOUNDATIONS",
+    "PILES",
     "STOCK",
     "VARIANTS",
     "WASTE",
@@ -53,14 +58,17 @@ __all__ = [
     "InvalidDealError",
     "InvalidMoveError",
     "InvalidSaveError",
+    "Kind",
     "Move",
     "PatienceError",
+    "Place",
     "Position",
     "Rank",
     "Solution",
     "Status",
     "Suit",
     "Transfer",
+    "Turn",
     "UnknownOptionError",
     "UnknownVariantError",
     "UnsafeHomeError",
@@ -75,6 +83,8 @@ __all__ = [
     "parse_card",
     "parse_deal",
     "parse_move",
+    "parse_place",
+    "pile",
     "plain_moves",
     "safe_home_moves",
     "shuffled_pack",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from engine.building import BuildingPosition
 from engine.cards import Card
 from engine.errors import UnsafeHomeError
-from engine.moves import DRAW, FOUNDATION, Move, Promise, Transfer
+from engine.moves import DRAW, Move, Transfer
+from engine.places import FOUNDATION, Kind
 from engine.position import Position
-from engine.promise import listed_moves
+from engine.promise import Promise, joins_suit, listed_moves, promise
 from engine.refusals import unsafe_home
 
 _MOST_POSITIONS = 300
@@ -63,8 +67,7 @@ def all_home_moves(position: Position) -> tuple[Move, ...]:
 def finishing_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves that win if no card is hidden and nothing is left to decide; otherwise none.
 
-    Each move is the only legal one, or one that `Position.makes_progress` accepts. If equal cards leave a choice, each
-    is tried.
+    Each move is the only legal one, or one that needs no thought. If equal cards leave a choice, each is tried.
     """
     stack: list[tuple[Position, tuple[Move, ...]]] = [] if position.hides_cards else [(position, ())]
     seen = {position}
@@ -73,7 +76,7 @@ def finishing_moves(position: Position) -> tuple[Move, ...]:
         if position.cards_home == position.pack:
             return played
         legal = position.legal_moves()
-        for move in legal if len(legal) == 1 else filter(position.makes_progress, legal):
+        for move in legal if len(legal) == 1 else filter(partial(_needs_no_thought, position), legal):
             following = position.play(move)
             if following not in seen:
                 seen.add(following)
@@ -85,11 +88,12 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
     """Return the moves by which plain play wins; none if it does not.
 
     Plain play brings a card home if it can, else joins cards, else draws. Once no card is hidden, it also fills spaces.
-    While cards are hidden, it is tried only once half of the pack is home: before that it seldom wins and takes longer.
-    It never looks at hidden cards to choose a move, but the fact that it wins reveals something about them.
+    While cards are hidden, and in games with cells, it is tried only once half of the pack is home: before that it
+    seldom wins, or takes the whole game out of the player's hands. It never looks at hidden cards to choose a move, but
+    the fact that it wins reveals something about them.
     """
     is_open = not position.hides_cards
-    if not is_open and 2 * position.cards_home < position.pack:
+    if (position.rules.cells or not is_open) and 2 * position.cards_home < position.pack:
         return ()
     moves: list[Move] = []
     while position.cards_home < position.pack:
@@ -103,12 +107,21 @@ def plain_moves(position: Position) -> tuple[Move, ...]:
 
 def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
     listed = listed_moves(position, position.legal_moves())
-    promise = position.promise(listed[0]) if listed else Promise.SIDEWAYS
-    if promise <= Promise.JOIN:
+    best = promise(position, listed[0]) if listed else Promise.SIDEWAYS
+    if best <= Promise.JOIN:
         return listed[0]
     if DRAW in listed:
         return DRAW
-    return listed[0] if fills_spaces and promise < Promise.SIDEWAYS else None
+    return listed[0] if fills_spaces and best < Promise.SIDEWAYS else None
+
+
+def _needs_no_thought(position: Position, move: Move) -> bool:
+    """Once no card is hidden: a move home or, without foundations, of a whole run onto the next card of its suit."""
+    if not isinstance(position, BuildingPosition) or _goes_home(move):
+        return True
+    if position.foundations or not isinstance(move, Transfer) or move.source.kind is not Kind.PILE:
+        return False
+    return move.cards == position.cards_together(move.source) and joins_suit(position, move)
 
 
 def _safe_home_move(position: Position) -> Move | None:

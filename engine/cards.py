@@ -27,6 +27,10 @@ class Suit(IntEnum):
         """
         return self.name.lower()
 
+    @property
+    def is_red(self) -> bool:
+        return self in (Suit.DIAMONDS, Suit.HEARTS)
+
 
 class Rank(IntEnum):
     """Ace low."""
@@ -77,6 +81,11 @@ class Card(int):
         card.rank = Rank(index % 13 + 1)
         card._text = f"{card.rank}{card.suit}"
         return card
+
+    @property
+    def in_other_colour(self) -> Card:
+        """A card of the same rank: clubs become diamonds, and hearts spades."""
+        return card_of(self.rank, Suit(self.suit ^ 1))
 
     def __str__(self) -> str:
         return self._text

@@ -8,7 +8,8 @@ from itertools import combinations, product
 from engine.cards import Card
 from engine.deal import shuffled_pack
 from engine.moves import Discard, Move, discard
-from engine.position import Position, View
+from engine.places import PILES, Place
+from engine.position import Position, View, only
 from engine.rules import DiscardingRules
 
 
@@ -35,8 +36,16 @@ class DiscardingPosition(Position):
     def pack(self) -> int:
         return self.rules.pack
 
-    def top_cards(self) -> dict[int, Card | None]:
-        return dict(enumerate(self.piles, 1))
+    @property
+    def hides_cards(self) -> bool:
+        return bool(self.stock)
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def top_cards(self) -> dict[Place, Card | None]:
+        return dict(zip(PILES[1:], self.piles, strict=False))
 
     def legal_moves(self) -> list[Move]:
         piles_of: dict[int, list[int]] = {}
@@ -69,9 +78,18 @@ class DiscardingPosition(Position):
         numbers = move.piles if isinstance(move, Discard) else ()
         return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
 
+    def target_card(self, move: Move) -> None:
+        pass
+
+    def distinct_spaces(self) -> list[Place]:
+        return []
+
+    def cards_needing(self, card: Card) -> list[Card]:  # noqa: ARG002
+        return []
+
     def view(self) -> View:
         return View(
-            piles=tuple(() if card is None else (card,) for card in self.piles),
+            piles=tuple(map(only, self.piles)),
             foundations=(),
             waste=None,
             stock=len(self.stock),

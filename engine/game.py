@@ -22,8 +22,9 @@ from engine.errors import (
 from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
-from engine.refusals import finish_refusal, nothing_goes_home, refusal
-from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_options
+from engine.refusals import finish_refusal, nothing_goes_home, refusal, warning
+from engine.rules import BuildingRules, DiscardingRules, Rules
+from engine.variant import Variant, write_options
 from engine.variants import find_variant
 
 _CHECKPOINT_STEPS = 16
@@ -229,7 +230,7 @@ class Game:
 
     def warning(self, move: Move) -> PatienceError | None:
         """Return a warning to show the player before a legal move, if there is one."""
-        return self.position.warning(move)
+        return warning(self.position, move)
 
     def undo(self) -> tuple[Move, ...] | None:
         """Undo the last step and return its moves, or undo giving up and return None. Raises HistoryError."""

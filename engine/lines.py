@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from engine.autoplay import safe_home_moves
 from engine.cards import Card, Hidden
-from engine.moves import FOUNDATION, Move, Transfer, transfer
+from engine.moves import Move, Transfer, transfer
+from engine.places import FOUNDATION, Kind
 from engine.position import Position
 
 _LONGEST_DETOUR = 20
@@ -36,7 +37,7 @@ def _without_detour(position: Position, moves: tuple[Move, ...]) -> tuple[Move, 
     """Return the moves without the first one, or None unless that is a detour that no later move needs."""
     first = moves[0]
     path = position.path(*moves)
-    if not isinstance(first, Transfer) or first.target <= 0:
+    if not isinstance(first, Transfer) or first.target.kind is not Kind.PILE:
         return None
     cards = position.moved_cards(first)
     for number, move in enumerate(moves[1:], 1):

@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import re
-from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.cards import normalize
 from engine.errors import InvalidMoveError
-
-# A place is the number of a pile, from 1, or one of these.
-WASTE: Final = 0
-STOCK: Final = -1
-FOUNDATION: Final = -2
-
-_LETTERS = {WASTE: "w", STOCK: "s", FOUNDATION: "f"}
+from engine.places import FOUNDATION, NUMBER, PILES, PLACE, STOCK, WASTE, Kind, Place, parse_place
 
 
 class Transfer(NamedTuple):
     """Moves `cards` cards from one place to another.
 
-    >>> str(Transfer(3, 5)), str(Transfer(3, 5, 4)), str(Transfer(WASTE, FOUNDATION)), str(DRAW)
+    >>> str(shift(3, 5)), str(shift(3, 5, 4)), str(transfer(WASTE, FOUNDATION)), str(DRAW)
     ('3>5', '3>5*4', 'w>f', 'draw')
     """
 
-    source: int
-    target: int
+    source: Place
+    target: Place
     cards: int = 1
 
     def __str__(self) -> str:
         if self == DRAW:
             return "draw"
-        places = f"{_LETTERS.get(self.source, self.source)}>{_LETTERS.get(self.target, self.target)}"
+        places = f"{self.source}>{self.target}"
         return places if self.cards == 1 else f"{places}*{self.cards}"
 
 
@@ -52,30 +45,25 @@ class Discard(NamedTuple):
 Move = Transfer | Discard
 
 DRAW: Final = Transfer(STOCK, WASTE)
-"""Draws a card to the waste, or deals a row onto the tableau in games without a waste."""
-
-
-class Promise(IntEnum):
-    """How promising a move looks, best first."""
-
-    HOME = 0
-    JOIN_IN_SUIT = 1
-    UNCOVERING_JOIN = 2
-    """Joins cards of different suits, but turns over a hidden card or empties a pile."""
-    JOIN = 3
-    UNCOVERING = 4
-    """Turns over a hidden card."""
-    OTHER = 5
-    SIDEWAYS = 6
-    """Takes cards off a card that suits them as well as their target, or better."""
-    SPLITTING = 7
-    """Takes a part of a run, in a game in which runs move as one even to spaces."""
+"""Turns the stock: `Position.turn` says what that does."""
 
 
 @cache
-def transfer(source: int, target: int, cards: int = 1) -> Transfer:
+def transfer(source: Place, target: Place, cards: int = 1) -> Transfer:
     """Interned: cheaper than a new Transfer."""
     return Transfer(source, target, cards)
+
+
+@cache
+def shift(source: int, target: int, cards: int = 1) -> Transfer:
+    """Interned, from pile to pile: the numbers are cheaper to look up than places."""
+    return transfer(PILES[source], PILES[target], cards)
+
+
+@cache
+def bring_home(number: int) -> Transfer:
+    """Interned, from a pile to its foundation."""
+    return transfer(PILES[number], FOUNDATION)
 
 
 @cache
@@ -90,16 +78,14 @@ DASHES: Final = "\\-‐‑‒–—―−"
 ARROW: Final = rf"[{DASHES}=\s]*[>→⇒⇨⟶⟹➔➙➜➝➞➡›»▶▸]"
 """A pattern for the arrows between places, as in `3>5` and `3 --> 5`."""
 
-_NUMBER = r"0*[1-9][0-9]{0,2}"
-_PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TO = rf"\s*(?:{ARROW}|[{DASHES}]+|to)\s*"
-_SPACE_TO = r"\s+(?![ws])"  # "7 s" is more likely a card
+_SPACE_TO = r"\s+(?![wsc])"  # "7 s" is more likely a card
 _TRANSFER = re.compile(
-    rf"(?P<source>{_PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
+    rf"(?P<source>{PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{PLACE})(?:\s*[*x×]\s*(?P<count>{NUMBER}))?"
 )
 _AND = r"\s*[+,、&]\s*"
-_DISCARD = re.compile(rf"{_NUMBER}(?:{_AND}{_NUMBER})+")
-_LOOSE_DISCARD = re.compile(rf"{_NUMBER}(?:(?:{_AND}|\s*[{DASHES}]\s*|\s+){_NUMBER})+")
+_DISCARD = re.compile(rf"{NUMBER}(?:{_AND}{NUMBER})+")
+_LOOSE_DISCARD = re.compile(rf"{NUMBER}(?:(?:{_AND}|\s*[{DASHES}]\s*|\s+){NUMBER})+")
 _TWO_DIGITS = re.compile(r"([1-9])([1-9])")
 _BETWEEN = re.compile(rf"\s*(?:{ARROW}|[{DASHES}=+,、&]+|\bto\b)\s*|\s+(?![*x×])")
 _DRAW = frozenset({"d", "draw", "deal", "s>w", "stock>waste"})
@@ -122,11 +108,14 @@ def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
         if (match := _TWO_DIGITS.fullmatch(words)) and _are_two(words, piles):
             words = f"{match[1]} {match[2]}"
         if (_LOOSE_DISCARD if discards else _DISCARD).fullmatch(words):
-            numbers = sorted(int(number) for number in re.findall(_NUMBER, words))
+            numbers = sorted(int(number) for number in re.findall(NUMBER, words))
             if len(set(numbers)) == len(numbers):
                 return Discard(tuple(numbers))
         if match := _TRANSFER.fullmatch(words):
-            return Transfer(_place(match["source"]), _place(match["target"]), int(match["count"] or 1))
+            target = parse_place(match["target"])
+            if target.kind is not Kind.PILE:
+                target = Place(target.kind)  # foundations and cells are no choice
+            return Transfer(parse_place(match["source"]), target, int(match["count"] or 1))
     shown = text.strip() if len(text.strip()) <= 40 else f"{text.strip()[:40]}…"
     raise InvalidMoveError(
         "“{text}” isn't a move. Type 3>5 to move a card from pile 3 to pile 5. Other moves: 3>5*4, 3>f, w>5, w>f, s>5, "
@@ -147,10 +136,3 @@ def write_beginning(text: str, *, discards: bool) -> str:
 def _are_two(digits: str, piles: int) -> bool:
     """Check whether two digits name two piles instead of one."""
     return max(map(int, digits)) <= piles < int(digits)
-
-
-def _place(text: str) -> int:
-    for place, letter in _LETTERS.items():
-        if text.startswith(letter):
-            return place
-    return FOUNDATION if text == "home" else int(re.sub(r"\D", "", text))

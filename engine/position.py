@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import accumulate
 from typing import Self
 
 from engine.cards import Card, Hidden
-from engine.errors import PatienceError
-from engine.moves import Move, Promise
+from engine.moves import Move
+from engine.places import CELLS, FOUNDATIONS, PILES, WASTE, Kind, Place
 from engine.rules import Rules
+
+
+class Turn(Enum):
+    """What turning the stock does."""
+
+    DRAW = "draw"
+    """Turns cards to the waste."""
+    DEAL = "deal"
+    """Deals a card onto each pile."""
+    TURN_OVER = "turn over"
+    """Turns the waste over: it becomes the stock again."""
 
 
 @dataclass(frozen=True)
@@ -22,21 +35,48 @@ class View:
     """The card that each foundation starts with, and its top card."""
     waste: tuple[Card, ...] | None
     """The waste, its top card last; None in games without one."""
-    stock: int
-    """Cards left in it."""
+    stock: int | None
+    """Cards left in it; None in games without one."""
     cards_home: int
     """On a foundation or discarded."""
     pack: int
     """The number of cards in the game."""
+    cells: tuple[Card | None, ...] = ()
     is_spread: bool = False
     """Whether no pile ever holds more than one card."""
+
+    def places(self) -> Iterator[Place]:
+        """The places of all cards that the player sees."""
+        yield from FOUNDATIONS[1 : len(self.foundations) + 1]
+        if self.waste is not None:
+            yield WASTE
+        yield from CELLS[1 : len(self.cells) + 1]
+        yield from PILES[1 : len(self.piles) + 1]
+
+    def at(self, place: Place) -> tuple[Card | Hidden, ...]:
+        """The cards at a place, the top card last; of a foundation, only that one. Raises LookupError for others."""
+        match place:
+            case (Kind.PILE, number) if 0 < number <= len(self.piles):
+                return self.piles[number - 1]
+            case (Kind.CELL, number) if 0 < number <= len(self.cells):
+                return only(self.cells[number - 1])
+            case (Kind.FOUNDATION, number) if 0 < number <= len(self.foundations):
+                return only(self.foundations[number - 1][1])
+            case (Kind.WASTE, 0) if self.waste is not None:
+                return self.waste
+        raise LookupError(f"no card is seen at {place!r}")
+
+
+def only(card: Card | None) -> tuple[Card, ...]:
+    """The cards of a place that holds one at most."""
+    return () if card is None else (card,)
 
 
 class Position(ABC):
     """An immutable state of a game; a move leads to another position.
 
-    A position contains the hidden cards; `view` leaves them out. The methods with a body here suit games that never put
-    one card on another; other games override them.
+    A position contains the hidden cards; `view` leaves them out. In every game, no move is legal once it is won, nor
+    once it is lost: that is, if no card can move any more, even if the stock could be turned for ever.
     """
 
     __slots__ = ()
@@ -56,17 +96,27 @@ class Position(ABC):
         """The number of cards in the game."""
 
     @property
+    @abstractmethod
     def hides_cards(self) -> bool:
         """Whether any card is in the stock or face down."""
-        return bool(self.stock)
+
+    @property
+    @abstractmethod
+    def turn(self) -> Turn | None:
+        """What turning the stock does; None in games in which the player never turns it."""
+
+    @property
+    def is_stock_spent(self) -> bool:
+        """Whether the stock has nothing left to turn. If it has, it may still be closed: then DRAW is not legal."""
+        return not self.stock and self.turn is not Turn.TURN_OVER
 
     @abstractmethod
-    def top_cards(self) -> dict[int, Card | None]:
-        """Return the top card of each pile, and of the waste if there is one, by place; None if it is empty."""
+    def top_cards(self) -> dict[Place, Card | None]:
+        """The top card of each place that moves can take cards from, but for foundations; None if it is empty."""
 
     @abstractmethod
     def legal_moves(self) -> list[Move]:
-        """Return every legal move once: first those that bring a card home, last the draw."""
+        """Return every legal move once: first those that bring a card home, last the turn of the stock."""
 
     @abstractmethod
     def play(self, move: Move) -> Self:
@@ -76,33 +126,17 @@ class Position(ABC):
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
         """Return the cards that a legal move takes up; a stock card is hidden."""
 
-    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002
+    @abstractmethod
+    def target_card(self, move: Move) -> Card | None:
         """Return the card that a legal move builds on, or None if there is none, as in a space."""
-        return None
 
-    def joins_suit(self, move: Move) -> bool:  # noqa: ARG002
-        """Check whether a legal move puts a card on the next higher card of its suit."""
-        return False
-
-    def distinct_spaces(self) -> list[int]:
+    @abstractmethod
+    def distinct_spaces(self) -> list[Place]:
         """Return the spaces that the rules tell apart: the first of each kind."""
-        return []
 
-    def promise(self, move: Move) -> Promise:  # noqa: ARG002
-        """Rate a legal move at first sight."""
-        return Promise.HOME
-
-    def cards_needing(self, card: Card) -> list[Card]:  # noqa: ARG002
+    @abstractmethod
+    def cards_needing(self, card: Card) -> list[Card]:
         """Return the cards in play that could still need this one to build on; none if it is safe at home."""
-        return []
-
-    def makes_progress(self, move: Move) -> bool:  # noqa: ARG002
-        """Check whether a legal move needs no thought once no card is hidden."""
-        return True
-
-    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002
-        """Return a warning if a legal move makes the game unwinnable in a way that the player cannot see."""
-        return None
 
     @abstractmethod
     def view(self) -> View:

@@ -6,15 +6,13 @@ piles. `engine.building` and `engine.discarding` play any game that these values
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import Enum, StrEnum
+from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
-from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from engine.cards import CARDS, Card, Rank, Suit, card_of, rank_below
-from engine.errors import Choices, InvalidMoveError, UnknownOptionError
+from engine.errors import InvalidMoveError
 
 
 class Build(Enum):
@@ -22,33 +20,63 @@ class Build(Enum):
 
     SAME_SUIT = "same suit"
     ANY_SUIT = "any suit"
+    ALTERNATING_COLOURS = "the other colour"
 
 
-class Stock(Enum):
-    """How cards leave the stock."""
+class Together(Enum):
+    """Which face-up cards at the end of a pile move together.
 
-    TO_WASTE = "one card to the waste, at any time"
-    TO_WASTE_WHEN_STUCK = "one card to the waste, while no sequences can be joined and no top card can go home"
-    DEAL = "one card onto each pile, while no pile is empty"
-    DEAL_TO_OCCUPIED = "one card onto each pile that is not empty, or onto the first pile if all are"
+    A *run* is in suit. A *sequence* is in the order in which the tableau builds, whatever its suits.
+    """
 
-    @property
-    def closes(self) -> bool:
-        """Whether the stock can be closed while it still has cards."""
-        return self in (Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL)
+    ONE = "one card"
+    RUN = "a run"
+    SEQUENCE = "a sequence"
+    CARRIED = "a sequence that could be moved card by card, by way of cells and spaces"
 
 
-SEQUENCE = 13
-"""The number of cards in a full foundation and in a finished sequence."""
+class Spaces(Enum):
+    """What a space (an empty pile) takes."""
+
+    CARD = "one card"
+    ANY = "one card, or all that moves together"
+    KINGS = "a King, or all that moves together with it"
 
 
-@dataclass(frozen=True, eq=False)
+class Opens(Enum):
+    """When the stock can be turned."""
+
+    ALWAYS = "always"
+    WITHOUT_SPACES = "while no pile is empty"
+    WHEN_STUCK = "while no sequences can be joined and no top card can go home"
+
+
+@dataclass(frozen=True)
+class StockRules:
+    """How the stock is turned: `cards` at a time to the waste or, if it `deals`, one onto each pile that has a card.
+
+    If it `deals` and all piles are empty, the first one gets a card. If it `redeals`, the waste becomes the stock again
+    once that is empty, without limit. If it `fills_spaces`, the next card may go straight into a space.
+    """
+
+    deals: bool = False
+    opens: Opens = Opens.ALWAYS
+    cards: int = 1
+    redeals: bool = False
+    fills_spaces: bool = False
+
+
+RUN = len(Rank)
+"""The number of cards in a full foundation and in a finished run."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class BuildingRules:
     """The rules of a game that builds sequences.
 
     Foundations build up in suit from `foundation_base` through all thirteen ranks; each suit has `decks` of them. If
     `foundation_base` is None there are no foundations, and a run of all thirteen ranks at the end of a pile is
-    discarded.
+    discarded. Raises ValueError for rules that contradict each other.
     """
 
     most_piles: ClassVar[int] = 10
@@ -56,21 +84,35 @@ class BuildingRules:
     is_luck: ClassVar[bool] = False
     discards: ClassVar[bool] = False
 
-    piles: int
-    rows: int
-    build: Build
-    stock: Stock
-    foundation_base: Rank | None
+    heights: tuple[int, ...]
+    """The number of cards dealt to each pile."""
+    face_up: int | None = None
+    """How many of them are face up, at most; None for all."""
     decks: int = 2
-    face_down_rows: int = 0
-    bases_dealt: bool = False
-    """Whether each foundation's first card is taken out of the pack before the deal."""
+    suits: tuple[Suit, ...] = tuple(Suit)
+    """Cards of other suits become cards of these: of their colour or, without one, of the first suit."""
+    build: Build
     wraps: bool = False
     """Whether the tableau accepts a King on an Ace, so that runs continue past the Ace."""
-    runs_move: bool = False
-    runs_move_to_spaces: bool = False
-    spaces_take_stock: bool = False
-    """Whether the next stock card may go straight into a space."""
+    together: Together = Together.ONE
+    spaces: Spaces = Spaces.ANY
+    stock: StockRules | None = None
+    cells: int = 0
+    foundation_base: Rank | None
+    bases_dealt: bool = False
+    """Whether each foundation's first card is taken out of the pack before the deal."""
+    foundations_return: bool = False
+    """Whether a foundation's top card may go back to a pile."""
+
+    def __post_init__(self) -> None:
+        if self.foundations_return and self.decks > 1:
+            raise ValueError("Cards can come back only if each suit has one foundation, which names it in moves.")
+        if self.has_foundations and len(self.suits) < len(Suit):
+            raise ValueError("Foundations need all four suits.")
+
+    @property
+    def piles(self) -> int:
+        return len(self.heights)
 
     @property
     def has_foundations(self) -> bool:
@@ -87,21 +129,38 @@ class BuildingRules:
         """Before the first move."""
         return len(self.foundation_bases) if self.bases_dealt else 0
 
+    @cached_property
+    def opens(self) -> Opens:
+        """When the stock can be turned."""
+        return Opens.ALWAYS if self.stock is None else self.stock.opens
+
+    @cached_property
+    def redeals(self) -> bool:
+        """Whether the waste becomes the stock again."""
+        return self.stock is not None and self.stock.redeals
+
     @property
     def has_waste(self) -> bool:
-        """Whether the stock is turned onto a waste instead of dealt onto the tableau."""
-        return self.stock in (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK)
+        """Whether the stock is turned to a waste."""
+        return self.stock is not None and not self.stock.deals
+
+    @property
+    def deals_rows(self) -> bool:
+        """Whether the stock is dealt onto the piles."""
+        return self.stock is not None and self.stock.deals
 
     @property
     def move_examples(self) -> tuple[str, ...]:
         """One example of each kind of move."""
         return (
             "3>5",
-            *(["3>5*4"] if self.runs_move else []),
-            *(["3>f"] if self.foundation_base else []),
+            *(["3>5*4"] if self.together is not Together.ONE else []),
+            *(["3>f"] if self.has_foundations else []),
+            *(["fh>3"] if self.foundations_return else []),
+            *(["3>c", "c2>5"] if self.cells else []),
             *(["w>5", "w>f"] if self.has_waste else []),
-            *(["s>5"] if self.spaces_take_stock else []),
-            "draw" if self.has_waste else "deal",
+            *(["s>5"] if self.stock and self.stock.fills_spaces else []),
+            *(["draw"] if self.has_waste else ["deal"] if self.deals_rows else []),
         )
 
     def not_a_move(self, text: str) -> InvalidMoveError:
@@ -115,15 +174,21 @@ class BuildingRules:
     @cached_property
     def build_keys(self) -> tuple[int, ...]:
         """The build key of each card: it goes onto the cards that accept this key."""
-        return tuple(int(card.rank if self.build is Build.ANY_SUIT else card) for card in CARDS)
+        match self.build:
+            case Build.SAME_SUIT:
+                return tuple(map(int, CARDS))
+            case Build.ANY_SUIT:
+                return tuple(int(card.rank) for card in CARDS)
+            case Build.ALTERNATING_COLOURS:
+                return tuple(2 * card.rank + card.suit.is_red for card in CARDS)
 
     @cached_property
     def accepted_keys(self) -> tuple[int, ...]:
         """The build key that each card accepts, or -1 if it accepts none."""
+        flips = self.build is Build.ALTERNATING_COLOURS
         return tuple(
-            -1 if lower is None else self.build_keys[card_of(lower, card.suit)]
-            for card in CARDS
-            for lower in [rank_below(card.rank, wraps=self.wraps)]
+            -1 if lower is None else self.build_keys[lower if not flips else lower.in_other_colour]
+            for lower in self.next_in_run
         )
 
     @cached_property
@@ -136,6 +201,47 @@ class BuildingRules:
         )
 
     @cached_property
+    def together_keys(self) -> tuple[int, ...]:
+        """The key of each card by which it moves together with the card under it, if that card accepts the key."""
+        return tuple(map(int, CARDS)) if self._moves_runs else self.build_keys
+
+    @cached_property
+    def accepted_together(self) -> tuple[int, ...]:
+        """The key of the card that moves together with each card when it lies on it, or -1."""
+        if not self._moves_runs:
+            return self.accepted_keys
+        return tuple(-1 if lower is None else int(lower) for lower in self.next_in_run)
+
+    @property
+    def _moves_runs(self) -> bool:
+        return self.together in (Together.ONE, Together.RUN)
+
+    @cached_property
+    def fills_space(self) -> tuple[bool, ...]:
+        """Whether each card may be the first in a space."""
+        return tuple(self.spaces is not Spaces.KINGS or card.rank is Rank.KING for card in CARDS)
+
+    @cached_property
+    def most_together(self) -> tuple[int, int] | None:
+        """How many cards may move together onto a card, and into a space; None if that depends on the `room`."""
+        if self.together is Together.CARRIED:
+            return None
+        onto = 1 if self.together is Together.ONE else self.pack
+        return onto, 1 if self.spaces is Spaces.CARD else onto
+
+    @staticmethod
+    def room(cells: int, spaces: int) -> tuple[int, int]:
+        """How many cards so many empty cells and spaces carry onto a card, and into one of these spaces."""
+        return (cells + 1) << spaces, (cells + 1) << max(0, spaces - 1)
+
+    def dealt_as(self, card: Card) -> Card:
+        """The card that a card of the pack becomes in a game without its suit."""
+        if card.suit in self.suits:
+            return card
+        alike = [suit for suit in self.suits if suit.is_red == card.suit.is_red]
+        return card_of(card.rank, (alike or self.suits)[0])
+
+    @cached_property
     def foundation_bases(self) -> tuple[Card, ...]:
         """The card that each foundation starts with."""
         if self.foundation_base is None:
@@ -146,7 +252,7 @@ class BuildingRules:
     def foundation_order(self) -> tuple[tuple[Card | None, ...], ...]:
         """For each foundation, its cards from the base up, followed by None: a full foundation takes no card."""
         return tuple(
-            (*(card_of(Rank((base.rank - 1 + step) % 13 + 1), base.suit) for step in range(SEQUENCE)), None)
+            (*(card_of(Rank((base.rank - 1 + step) % 13 + 1), base.suit) for step in range(RUN)), None)
             for base in self.foundation_bases
         )
 
@@ -174,9 +280,9 @@ class DiscardingRules:
     discards: ClassVar[bool] = True
     """Whether moves discard sets of single cards instead of moving cards between piles."""
     has_foundations: ClassVar[Literal[False]] = False
+    cells: ClassVar[Literal[0]] = 0
     foundation_bases: ClassVar[tuple[Card, ...]] = ()
     cards_dealt_home: ClassVar[int] = 0
-    has_waste: ClassVar[bool] = False
     stock: ClassVar[None] = None
     """The player never turns the stock."""
 
@@ -210,184 +316,3 @@ class DiscardingRules:
 
 
 Rules = BuildingRules | DiscardingRules
-
-
-def write_options(options: Mapping[str, str]) -> str:
-    """Write options as one text, as in saved games.
-
-    >>> write_options({"stock": "free"})
-    'stock=free'
-    """
-    return ",".join(f"{name}={value}" for name, value in options.items())
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice of rules that a game offers before the deal.
-
-    `values` maps each value to the fields of the rules that it changes, and `labels` to its description for players.
-    The first value is the default, which changes nothing.
-    """
-
-    name: str
-    values: Mapping[str, Mapping[str, Any]]
-    labels: Mapping[str, str]
-
-    @property
-    def default(self) -> str:
-        """The value that changes nothing."""
-        return next(iter(self.values))
-
-
-class Difficulty(StrEnum):
-    """How hard it is to win a game, or one of its winnable deals."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
-class Colour(Enum):
-    """The colour of a game's badge; `bot.pictures.colours` has the shades."""
-
-    RED = "red"
-    ORANGE = "orange"
-    YELLOW = "yellow"
-    GREEN = "green"
-    BLUE = "blue"
-    VIOLET = "violet"
-
-
-@dataclass(frozen=True)
-class DailyTerms:
-    """How a game takes part in the dailies.
-
-    On its `weekdays` it is the pick of the day; Monday is 0. A week begins with easy games and ends with hard ones. The
-    picks of past days decide points, so weekdays never change. A game without any is a warm-up.
-
-    To prove a deal winnable, the solver searches at most `budget` positions. Anyone who checks a past day repeats that,
-    so change a budget only together with `SOLVER` in `bot.model.daily.deals`.
-    """
-
-    weekdays: tuple[int, ...] = ()
-    budget: int = 2_000_000
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
-
-    `minutes` is roughly how long a game takes. The `summary` says what kind of game it is, the `lesson` gives, in a few
-    short lines, what to know before the first game, and the `text` all the rules. `colour` and `sign`, a suit or a few
-    characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
-
-    `short_searches` maps options, as `write_options` writes them, to the number of positions that the solver may search
-    to win a deal of medium difficulty. Deals under other options are not graded.
-
-    Raises ValueError for rules that messages and pictures have no room for, and for values that two options share.
-    """
-
-    name: str
-    title: str
-    rules: Rules
-    minutes: int
-    difficulty: Difficulty
-    colour: Colour
-    sign: Suit | str
-    summary: str
-    lesson: str
-    text: str
-    options: tuple[Option, ...] = ()
-    daily: DailyTerms | None = None
-    short_searches: Mapping[str, int] = field(default_factory=dict)
-    _rules: dict[tuple[tuple[str, str], ...], Rules] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-
-    def __post_init__(self) -> None:
-        for options in self.option_sets():
-            rules = self.rules_for(options)
-            if rules.piles > rules.most_piles:
-                raise ValueError(f"{self.title} has {rules.piles} piles, but there is room for {rules.most_piles}.")
-        values = [value for option in self.options for value in option.values]
-        if len(set(values)) < len(values):
-            raise ValueError(f"Two options of {self.title} share a value, which `parse_option` could not tell apart.")
-
-    def resolve_options(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
-        """Validate options; return those that differ from the defaults, in the variant's order.
-
-        Raises UnknownOptionError for an unknown name or value.
-        """
-        remaining = dict(options or {})
-        resolved: dict[str, str] = {}
-        for option in self.options:
-            value = remaining.pop(option.name, option.default)
-            if value not in option.values:
-                raise UnknownOptionError(
-                    "“{value}” isn't a choice for {option} in {game}. Choose {known}.",
-                    game=self.title,
-                    option=option.name,
-                    value=value,
-                    known=Choices(option.values),
-                )
-            if value != option.default:
-                resolved[option.name] = value
-        if remaining and not self.options:
-            raise UnknownOptionError("{game} has no options.", game=self.title)
-        for name in remaining:
-            raise UnknownOptionError("“{option}” doesn't apply to {game}.", game=self.title, option=name)
-        return MappingProxyType(resolved)
-
-    @property
-    def open_stock(self) -> Mapping[str, str]:
-        """The option that keeps the stock open; empty for a game whose stock never closes.
-
-        >>> from engine import VARIANTS
-        >>> VARIANTS["diplomat"].open_stock, VARIANTS["dimes"].open_stock
-        ({'stock': 'free'}, {})
-        """
-        if self.rules.stock is not None and self.rules.stock.closes:
-            for option in self.options:
-                for value, changes in option.values.items():
-                    if "stock" in changes and not changes["stock"].closes:
-                        return {option.name: value}
-        return {}
-
-    def parse_option(self, text: str) -> Mapping[str, str]:
-        """Parse the name of an option's value, and resolve it.
-
-        >>> from engine import VARIANTS
-        >>> dict(VARIANTS["diplomat"].parse_option("Free"))
-        {'stock': 'free'}
-
-        Raises UnknownOptionError, which lists the known names.
-        """
-        value = text.strip().casefold()
-        for option in self.options:
-            if value in option.values:
-                return self.resolve_options({option.name: value})
-        if not self.options:
-            raise UnknownOptionError("{game} has only one set of rules. Leave the rules out.", game=self.title)
-        raise UnknownOptionError(
-            "{game} has no rules called “{value}”. Choose {known}.",
-            game=self.title,
-            value=text[:40],
-            known=Choices(f"`{name}`" for option in self.options for name in option.values),
-        )
-
-    def option_sets(self) -> list[dict[str, str]]:
-        """Return the sets of options that together cover every rule: the defaults, and each other value alone."""
-        values = [(option.name, value) for option in self.options for value in option.values if value != option.default]
-        return [{}, *({name: value} for name, value in values)]
-
-    def rules_for(self, options: Mapping[str, str]) -> Rules:
-        """Return the same object for the same resolved options."""
-        key = tuple(options.items())
-        if key not in self._rules:
-            changes = {
-                name: change
-                for option in self.options
-                for name, change in option.values[options.get(option.name, option.default)].items()
-            }
-            self._rules[key] = replace(self.rules, **changes)
-        return self._rules[key]

@@ -103,8 +103,8 @@ async def record(page: Page) -> None:
 async def _play(page: Page, recorder: Recorder, moves: Sequence[Move]) -> None:
     """Play moves, each with one tap: a discard from any of its piles."""
     for number, move in enumerate(moves):
-        place = move.piles[0] if isinstance(move, Discard) else move.source
-        tap = newest(page).get_by_role("button").nth(place - 1)
+        pile = move.piles[0] if isinstance(move, Discard) else move.source.number
+        tap = newest(page).get_by_role("button").nth(pile - 1)
         await recorder.take(SLOW if number < SLOW_TAPS else QUICK, tapping=tap)
         await press_button(tap)
         await page.evaluate("document.activeElement.blur()")  # or the page keeps the message's own buttons in view

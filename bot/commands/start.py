@@ -27,7 +27,7 @@ from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError,
 from bot.model.game import GUIDED, BoardVersion, NewGame, Pool, UserGame
 from bot.model.preferences import Preferences
 from engine import VARIANTS, PatienceError, Status, Variant, find_variant, parse_deal
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from engine.winnable import level_of, levels_of
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]

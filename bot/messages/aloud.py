@@ -123,7 +123,7 @@ def _continues(above: Card, below: Card) -> bool:
 
 
 def _other_places(view: View, language: Language) -> Iterator[str]:
-    """A line for the foundations, and one for stock and waste."""
+    """A line for the foundations, and one for the stock, the waste and the cells."""
     if view.foundations:
         tops = [name_card(top, language) for _, top in view.foundations if top is not None]
         empty = len(view.foundations) - len(tops)
@@ -133,8 +133,15 @@ def _other_places(view: View, language: Language) -> Iterator[str]:
         yield language.text(
             "Foundations from {rank} up: {cards}.", rank=language.text(base.rank.word), cards=", ".join(tops)
         )
-    waste = [] if view.waste is None else [_waste(view.waste, language)]
-    yield " ".join((_stock(view.stock, language), *waste))
+    others = []
+    if view.stock is not None:
+        others.append(_stock(view.stock, language))
+    if view.waste is not None:
+        others.append(_waste(view.waste, language))
+    if view.cells:
+        cells = [language.text("empty") if card is None else name_card(card, language) for card in view.cells]
+        others.append(language.text("Cells: {cards}.", cards=", ".join(cells)))
+    yield " ".join(others)
 
 
 def _waste(waste: Sequence[Card], language: Language) -> str:

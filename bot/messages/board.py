@@ -31,7 +31,7 @@ from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from engine import DRAW, Status
 from engine.autoplay import all_home_moves, cards_to_send_home
-from engine.rules import SEQUENCE
+from engine.rules import RUN
 from engine.winnable import level_of
 
 _COLOURS = {
@@ -255,7 +255,7 @@ def _about_sending_home(drawing: Drawing) -> Iterator[str]:
     language = drawing.language
     position = drawing.game.position
     button = drawing.button_name(Action.HOME)
-    if position.stock and DRAW not in drawing.listed:
+    if drawing.is_stock_closed:
         yield language.text("The stock stays closed while a card can go home.")
     sent = len(all_home_moves(position))
     if sent > len(cards_to_send_home(position)):
@@ -325,7 +325,7 @@ def _last_step(drawing: Drawing) -> str:
     if not game.last_step or rules.has_foundations or rules.discards:
         return covered_card(drawing)
     before, _, _ = game.last_step[0]
-    runs = (game.position.cards_home - before.cards_home) // SEQUENCE
+    runs = (game.position.cards_home - before.cards_home) // RUN
     if not runs:
         return ""
     return "🎉 " + drawing.language.count(
@@ -340,14 +340,13 @@ def _notes(drawing: Drawing) -> Iterator[_Field]:
     """
     language = drawing.language
     position = drawing.game.position
-    is_closed = position.stock and DRAW not in drawing.listed
-    if not drawing.is_playing or position.rules.is_luck or is_closed:
+    if not drawing.is_playing or position.rules.is_luck or drawing.is_stock_closed:
         return
-    heading = language.text("Stock") if position.stock else language.text("Moves")
-    button = drawing.button_name(Action.DRAW if position.stock else Action.UNDO)
+    heading = language.text("Moves") if position.is_stock_spent else language.text("Stock")
+    button = drawing.button_name(Action.UNDO if position.is_stock_spent else Action.DRAW)
     if drawing.listed == [DRAW]:
         yield heading, language.text("No cards can move. Press {button}.", button=button)
-    elif drawing.nothing_gains:
+    elif drawing.only_sideways:
         yield (
             heading,
             language.text("No move helps right away. If you have no plan, press {button}.", button=button),

@@ -12,14 +12,13 @@ from bot.messages.actions import Action
 from bot.messages.drawing import Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.games_page import colours_buttons, view_buttons
-from bot.messages.labels import stock_verb
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
 from bot.messages.taps import tap_rows
 from bot.model.transcripts import TranscriptAction, ends_with_hint
 from engine import DRAW, Status, Verdict, home_moves
-from engine.moves import Promise
+from engine.promise import Promise, promise
 
 _MOST_ACTION_ROWS = 5
 
@@ -64,7 +63,8 @@ class Controls:
             return [*rows, rest] if rest else rows
         if not self._is_open:
             redo = () if again else self._place_of_redo()
-            rows[len(taps) - 1] = (*taps[-1], *redo, *rest)
+            _fill(taps, (*redo, *rest))
+            rows[: len(taps)] = taps
         return rows
 
     def _finished(self) -> list[ActionRow]:
@@ -168,17 +168,17 @@ class Controls:
         overlay = self._overlay
         buttons = []
         can_stand_out = not self._current.is_ranked and not overlay.marked_moves and not overlay.asks
-        if stock_verb(game.variant.rules, self._language) is not None:
-            is_best = DRAW in drawing.listed and drawing.nothing_gains and not drawing.covered
+        if game.position.turn is not None:
+            is_best = DRAW in drawing.listed and drawing.only_sideways and not drawing.covered
             label = drawing.stock_label
             buttons.append(
                 self._button(Action.DRAW, label=label, emoji="" if label else None)
-                .enabled_if(game.view().stock)  # if the stock is closed, a press explains why
+                .enabled_if(not game.position.is_stock_spent)  # if the stock is closed, a press explains why
                 .primary_if(is_best and can_stand_out)
             )
         if game.view().foundations:
             # If a press leaves cards that could go, the board names them, and the next press sends them.
-            can_go = game.position.promise(drawing.listed[0]) is Promise.HOME
+            can_go = promise(game.position, drawing.listed[0]) is Promise.HOME
             is_safe = can_go and bool(home_moves(game.position))
             is_asked = overlay.unsafe_home is not None
             asks = "?" if can_go and not is_safe and not is_asked else ""
@@ -247,6 +247,13 @@ class Controls:
 
     def _replay(self) -> Button:
         return self._button(Action.REPLAY).enabled_if(self._game.steps)
+
+
+def _fill(rows: list[tuple[Button, ...]], buttons: Sequence[Button]) -> None:
+    """Add buttons to the rows that have room, from the last row up."""
+    for button in buttons:
+        at = max(number for number, row in enumerate(rows) if len(row) < BUTTONS_IN_A_ROW)
+        rows[at] = (*rows[at], button)
 
 
 def _without_emoji(*buttons: Button) -> tuple[Button, ...]:

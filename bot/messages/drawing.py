@@ -16,8 +16,7 @@ from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
 from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
-from engine.moves import Promise
-from engine.promise import listed_moves, moves_of, nothing_gains
+from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
 from engine.winnable import is_known_winnable
 
 
@@ -106,9 +105,9 @@ class Drawing:
         return self.game.listed_moves()
 
     @cached_property
-    def nothing_gains(self) -> bool:
+    def only_sideways(self) -> bool:
         """Whether no move gains anything, apart from drawing or dealing."""
-        return nothing_gains(self.game.position, self.listed)
+        return only_sideways(self.game.position, self.listed)
 
     @cached_property
     def covered(self) -> Sequence[Transfer]:
@@ -121,7 +120,7 @@ class Drawing:
         if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has already left
             return ()
         moves = moves_of(WASTE, listed_moves(before, before.legal_moves()))
-        return [move for move in moves if isinstance(move, Transfer) and before.promise(move) <= Promise.JOIN]
+        return [move for move in moves if isinstance(move, Transfer) and promise(before, move) <= Promise.JOIN]
 
     @cached_property
     def marks(self) -> Marks:
@@ -144,10 +143,15 @@ class Drawing:
         return price(self.game.variant.name, noted) if is_counted else 0
 
     @property
+    def is_stock_closed(self) -> bool:
+        """Whether the rules forbid to turn the stock now, though it has something left to turn."""
+        return not self.game.position.is_stock_spent and DRAW not in self.listed
+
+    @property
     def stock_label(self) -> str:
         """The word that replaces the emoji on the stock's button; empty if prices leave no room for it."""
         is_tight = self.price(TranscriptAction.UNDO) and not self.style.is_spoken
-        return "" if is_tight else stock_verb(self.game.variant.rules, self.language) or ""
+        return "" if is_tight else stock_verb(self.game.position, self.language)
 
     def button_name(self, action: Action) -> str:
         """Name a button as it looks under the game in progress, without its price."""

@@ -18,7 +18,7 @@ from bot.messages.style import Style, view_names
 from bot.model.game import BoardVersion, NewGame, Pool, UserGame
 from bot.model.lessons import TAUGHT
 from engine import VARIANTS, Variant
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from engine.winnable import levels_of
 
 _LEVEL_EMOJI = {Difficulty.EASY: "🟢", Difficulty.MEDIUM: "🟡", Difficulty.HARD: "🔴"}

@@ -11,20 +11,21 @@ from bot.model.score import counts_refusals
 from engine import (
     BACK,
     DRAW,
-    FOUNDATION,
     STOCK,
     VARIANTS,
-    WASTE,
     Card,
     Discard,
     Game,
     Hidden,
+    Kind,
     Move,
+    Place,
     Position,
     Suit,
     Transfer,
+    Turn,
 )
-from engine.rules import Difficulty, Rules, Variant
+from engine.variant import Difficulty, Variant
 from engine.winnable import levels_of
 
 EASIEST_FIRST = sorted(
@@ -103,12 +104,14 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
     if isinstance(move, Discard):
         piles = language.text("piles {numbers}", numbers=" + ".join(map(str, move.piles)))
         return f"{' + '.join(map(str, cards))} · {piles}"
-    if move == DRAW and position.view().waste is None:
+    if move == DRAW and position.turn is Turn.DEAL:
         return language.text("Deal · stock → piles")
+    if move == DRAW and position.turn is Turn.TURN_OVER:
+        return language.text("Turn over · waste → stock")
     if move == DRAW and after is None:
         return language.text("Draw · stock → waste")
     if move.source == STOCK and after is not None:
-        cards = after.moved_cards(Transfer(move.target, WASTE))
+        cards = after.view().at(move.target)[-1:]
     places = f"{place_label(move.source, language)} → "
     places += target_label(position, move, language, is_played=after is not None)
     return f"{cards_label(cards, language)} · {places}"
@@ -132,11 +135,11 @@ def target_label(position: Position, move: Transfer, language: Language, *, is_p
     onto = position.target_card(move)
     if onto is not None:
         return f"{place_label(move.target, language)} ({onto})"
-    if move.target <= 0:
+    if move.target.kind is not Kind.PILE:
         return place_label(move.target, language)
     if position.distinct_spaces() == [move.target] and not is_played:
         return language.text("empty pile")
-    return language.text("empty pile {number}", number=move.target)
+    return language.text("empty pile {number}", number=move.target.number)
 
 
 def targets_label(position: Position, moves: Sequence[Transfer], language: Language) -> str:
@@ -144,13 +147,21 @@ def targets_label(position: Position, moves: Sequence[Transfer], language: Langu
     return language.either(list(dict.fromkeys(target_label(position, move, language) for move in moves)))
 
 
-def place_label(place: int, language: Language) -> str:
+def place_label(place: Place, language: Language) -> str:
     """Name a place: "pile 5", "waste"."""
-    if place == FOUNDATION:
-        return language.text("home")
-    if place == WASTE:
-        return language.text("waste")
-    return language.text("stock") if place == STOCK else language.text("pile {number}", number=place)
+    match place:
+        case (Kind.PILE, number):
+            return language.text("pile {number}", number=number)
+        case (Kind.CELL, 0):
+            return language.text("cell")
+        case (Kind.CELL, number):
+            return language.text("cell {number}", number=number)
+        case (Kind.WASTE, _):
+            return language.text("waste")
+        case (Kind.STOCK, _):
+            return language.text("stock")
+        case _:
+            return language.text("home")
 
 
 def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
@@ -169,11 +180,17 @@ def source_label(position: Position, moves: Sequence[Transfer], language: Langua
     return language.text("{cards} or fewer", cards=label)
 
 
-def stock_verb(rules: Rules, language: Language) -> str | None:
-    """The verb for turning the stock, "Draw" or "Deal"; None if the game turns it automatically."""
-    if rules.stock is None:
-        return None
-    return language.text("Draw") if rules.has_waste else language.text("Deal")
+def stock_verb(position: Position, language: Language) -> str:
+    """The verb for turning the stock; empty if the player never turns it."""
+    match position.turn:
+        case Turn.DRAW:
+            return language.text("Draw")
+        case Turn.DEAL:
+            return language.text("Deal")
+        case Turn.TURN_OVER:
+            return language.text("Turn over")
+        case None:
+            return ""
 
 
 def button_name(action: Action, language: Language) -> str:

@@ -27,7 +27,7 @@ from bot.messages.message import (
 )
 from bot.messages.question import cancel_button
 from bot.messages.style import Style
-from engine import DRAW, STOCK, Card, Game, Hidden, Move, Position, Transfer
+from engine import DRAW, STOCK, Card, Game, Hidden, Move, Place, Position, Transfer
 
 ALL = "all"
 """The value of the choice that leads back from one source's moves to all."""
@@ -63,7 +63,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
     There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs two groups
     only if a long run can move to two kinds of empty piles.
     """
-    places: dict[int, list[Transfer]] = {}
+    places: dict[Place, list[Transfer]] = {}
     for move in listed:
         if isinstance(move, Transfer) and move != DRAW:
             places.setdefault(move.source, []).append(move)

@@ -6,7 +6,7 @@ The solver knows the hidden cards, but a hint must not reveal them: a reason nam
 from __future__ import annotations
 
 from bot.language import Language
-from engine import FOUNDATION, STOCK, WASTE, Discard, Position, Solution, Transfer, Verdict
+from engine import FOUNDATION, STOCK, Discard, Kind, Position, Solution, Transfer, Verdict
 from engine.building import BuildingPosition
 
 
@@ -28,6 +28,7 @@ def _reason_to_transfer(position: BuildingPosition, move: Transfer, language: La
     if sum(after.face_down) < sum(position.face_down):
         return language.text("It turns over a hidden card.")
     if Transfer(move.source, FOUNDATION) in after.legal_moves():
-        left = after.waste if move.source == WASTE else after.piles[move.source - 1]
-        return language.text("It frees {card}, which can then go home.", card=left[-1])
+        return language.text("It frees {card}, which can then go home.", card=after.at(move.source)[-1])
+    if move.source.kind is Kind.CELL:
+        return language.text("It empties a cell.")
     return ""

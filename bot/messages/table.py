@@ -11,14 +11,14 @@ import wcwidth
 from bot.language import Language
 from bot.messages.aloud import table_in_words
 from bot.messages.formatting import WIDTH, code_block, facts
-from bot.messages.labels import cards_home_text, step_labels, stock_verb
+from bot.messages.labels import cards_home_text, step_labels
 from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
 from bot.model.marks import NO_MARKS, Mark, Marks
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Game, View
+from engine import BACK, CELLS, FOUNDATIONS, PILES, STOCK, WASTE, Card, Game, View, pile
 from engine.building import BuildingPosition
 
 _ROOM_FOR_EMOJI = 3750
@@ -107,11 +107,14 @@ def _description(game: Game, language: Language) -> str:
         parts.append((" · ".join(_foundations_label(view, language)), " ".join(_foundations(view, NO_MARKS))))
     if view.waste is not None:
         parts.append((language.text("Waste"), _waste(view.waste, NO_MARKS)))
-    parts.append((language.text("Stock"), str(view.stock)))
-    for number, pile in enumerate(view.piles, 1):
-        hidden = pile.count(BACK)
+    if view.cells:
+        parts.append((language.text("Cells"), " ".join(_cells(view, NO_MARKS))))
+    if view.stock is not None:
+        parts.append((language.text("Stock"), str(view.stock)))
+    for number, cards in enumerate(view.piles, 1):
+        hidden = cards.count(BACK)
         backs = [language.text("face down: {number}", number=hidden)] if hidden else []
-        parts.append((str(number), " ".join([*backs, *map(str, pile[hidden:])]) or _EMPTY))
+        parts.append((str(number), " ".join([*backs, *map(str, cards[hidden:])]) or _EMPTY))
     return ". ".join(f"{name}: {cards}" for name, cards in parts)
 
 
@@ -119,14 +122,16 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
     if view.foundations:
         labels = _foundations_label(view, language)
         lead = max(map(wcwidth.width, labels)) + 1
-        cells = _cells(_foundations(view, marks))
-        lines = (cells[:_FOUNDATIONS_IN_A_LINE], cells[_FOUNDATIONS_IN_A_LINE:])
+        tops = _padded(_foundations(view, marks))
+        lines = (tops[:_FOUNDATIONS_IN_A_LINE], tops[_FOUNDATIONS_IN_A_LINE:])
         for label, line in zip(labels, lines, strict=True):
             first, *others = _lines(line, WIDTH - lead)
             yield wcwidth.ljust(label, lead) + first
             yield from (" " * lead + line for line in others)
     if view.waste is not None:
         yield " ".join((language.text("Waste"), _waste(view.waste, marks)))
+    if view.cells:
+        yield " ".join((language.text("Cells"), *_padded(_cells(view, marks))))
     if view.foundations:
         yield ""
 
@@ -139,9 +144,14 @@ def _foundations_label(view: View, language: Language) -> tuple[str, str]:
 
 def _foundations(view: View, marks: Marks) -> list[str]:
     return [
-        f"{_EMPTY if top is None else top.rank}{base.suit}{SIGNS[marks.at(FOUNDATION, index)]}"
-        for index, (base, top) in enumerate(view.foundations)
+        f"{_EMPTY if top is None else top.rank}{base.suit}{SIGNS[marks.at(place)]}"
+        for place, (base, top) in zip(FOUNDATIONS[1:], view.foundations, strict=False)
     ]
+
+
+def _cells(view: View, marks: Marks) -> list[str]:
+    cells = zip(CELLS[1:], view.cells, strict=False)
+    return [f"{_EMPTY if card is None else card}{SIGNS[marks.at(place)]}" for place, card in cells]
 
 
 def _waste(waste: Sequence[Card], marks: Marks) -> str:
@@ -150,22 +160,21 @@ def _waste(waste: Sequence[Card], marks: Marks) -> str:
 
 def _text_piles(view: View, marks: Marks) -> Iterator[str]:
     """Write each pile on a line, its top card last; a long pile continues on the next line."""
-    for number, pile in enumerate(view.piles, 1):
-        hidden = pile.count(BACK)
+    for number, lying in enumerate(view.piles, 1):
+        hidden = lying.count(BACK)
         backs = [str(BACK) * hidden] if hidden else []
-        cards = [f"{card}{SIGNS[marks.at(number, index)]}" for index, card in enumerate(pile[hidden:], hidden)] or [
-            f"{_EMPTY}{SIGNS[marks.at(number, 0)]}"
-        ]
+        shown = enumerate(lying[hidden:] or (_EMPTY,), hidden)
+        cards = [f"{card}{SIGNS[marks.at(pile(number), index)]}" for index, card in shown]
         lead = _lead(number)
-        first, *others = _lines([*backs, *_cells(cards)], WIDTH - len(lead))
+        first, *others = _lines([*backs, *_padded(cards)], WIDTH - len(lead))
         yield lead + first
         yield from (" " * len(lead) + line for line in others)
 
 
 def _text_spread(view: View, marks: Marks) -> Iterator[str]:
     cells = []
-    for number, pile in enumerate(view.piles, 1):
-        card = f"{pile[0] if pile else _EMPTY}{SIGNS[marks.at(number, 0)]}"
+    for number, lying in enumerate(view.piles, 1):
+        card = f"{lying[0] if lying else _EMPTY}{SIGNS[marks.at(pile(number))]}"
         cells.append(f"{_lead(number)}{card:<{_CELL + 1}} ")
     return _lines(cells, WIDTH)
 
@@ -175,16 +184,16 @@ def _lead(number: int) -> str:
     return f"{number:>2}: "
 
 
-def _cells(cards: Sequence[str]) -> list[str]:
+def _padded(cards: Sequence[str]) -> list[str]:
     return [card.ljust(_CELL) for card in cards]
 
 
 def _lines(cells: Sequence[str], room: int) -> Iterator[str]:
-    """Write cells in lines of at most `room` columns, with a space between them."""
-    line, *others = cells
-    for cell in others:
-        longer = f"{line} {cell}"
-        if len(longer) > room:
+    """Write cells in lines of at most `room` columns, with a space between them; no cells are an empty line."""
+    line = ""
+    for cell in cells:
+        longer = f"{line} {cell}" if line else cell
+        if line and len(longer) > room:
             yield line
             line = cell
         else:
@@ -196,21 +205,24 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
     if view.foundations:
         yield f"-# {' · '.join(_foundations_label(view, language))}"
         tops = []
-        for index, (base, top) in enumerate(view.foundations):
-            mark = marks.at(FOUNDATION, index)
+        for place, (base, top) in zip(FOUNDATIONS[1:], view.foundations, strict=False):
+            mark = marks.at(place)
             tops.append(str(deck.base(base, mark) if top is None else deck.card(top, mark)))
         yield "".join(tops)
     if view.waste is not None:
         top_card = view.waste[-1] if view.waste else None
         shown = str(deck.card(top_card, marks.at(WASTE, len(view.waste) - 1)))
         yield " ".join((language.text("Waste"), shown, *([f"({len(view.waste)})"] if view.waste else [])))
+    if view.cells:
+        held = [str(deck.card(card, marks.at(place))) for place, card in zip(CELLS[1:], view.cells, strict=False)]
+        yield " ".join((language.text("Cells"), "".join(held)))
 
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
     """The markup of each pile's cards, or of an empty place."""
     return [
-        [str(deck.card(card, marks.at(number, index))) for index, card in enumerate(pile or (None,))]
-        for number, pile in enumerate(view.piles, 1)
+        [str(deck.card(card, marks.at(place, index))) for index, card in enumerate(lying or (None,))]
+        for place, lying in zip(PILES[1:], view.piles, strict=False)
     ]
 
 
@@ -285,6 +297,6 @@ def _stock(game: Game, style: Style) -> str:
     It is left out if the table shows it, and if the player cannot draw: a line with three numbers is too long beside
     "discarded".
     """
-    if style.is_spoken or stock_verb(game.variant.rules, style.language) is None:
+    if style.is_spoken or game.position.turn is None:
         return ""
     return style.language.text("**{number}** in stock", number=game.view().stock)

@@ -12,20 +12,23 @@ from typing import NamedTuple, NoReturn
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.card_names import card_names, with_card_texts
-from bot.messages.labels import move_label, place_label, stock_verb
+from bot.messages.labels import move_label, place_label
 from bot.messages.message import LONGEST_CHOICE
 from engine import (
-    WASTE,
+    PILES,
     Card,
     Discard,
     Game,
     Hidden,
     IllegalMoveError,
     InvalidMoveError,
+    Kind,
     Move,
+    Place,
     Position,
     Transfer,
     parse_card,
+    pile,
 )
 from engine.cards import normalize
 from engine.moves import ARROW, DASHES, write_beginning
@@ -116,7 +119,7 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
     if not typed:
         return {}
     lacking = set()
-    if stock_verb(rules, language) is None:
+    if rules.stock is None:
         lacking.add(Action.DRAW)
     if not rules.has_foundations:
         lacking.add(Action.HOME)
@@ -172,7 +175,7 @@ def _examples(game: Game, language: Language) -> list[str]:
     move = game.listed_moves()[0]
     words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
     if isinstance(move, Transfer):
-        onto = position.target_card(move) if move.target > 0 else None
+        onto = position.target_card(move) if move.target.kind is Kind.PILE else None
         words = [*words[:1], str(move).rpartition(">")[2] if onto is None else _short(onto)]
     by_cards = " ".join(words)
     return [str(move), *([by_cards] if _moves_meant(game, _Typed.parse(by_cards), language) == [move] else [])]
@@ -244,10 +247,10 @@ def _check_goes_elsewhere(position: Position, words: _Typed, language: Language)
     if not words.named or not target:
         return
     card = words.named[0]
-    for number, pile in enumerate(position.view().piles, 1):
-        if card in pile and (target == [str(number)] or target in _pile_names(str(number), language)):
-            raise IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=number)
-        for lower, upper in pairwise(pile):
+    for place, lying in zip(PILES[1:], position.view().piles, strict=False):
+        if card in lying and (target == [str(place)] or target in _names(place, language)):
+            raise IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=place.number)
+        for lower, upper in pairwise(lying):
             if upper == card and target == [lower]:
                 raise IllegalMoveError("{card} already lies on {top}.", card=card, top=lower)
 
@@ -256,8 +259,10 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
     """Whether one of the words means an empty pile: "e", or "empty" in the player's language or in English."""
     known: set[Card | str] = {_EMPTY}
     for each in (language, find_language("en")):
-        empty, pile = (_Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(1, each)))
-        known.update(word for word in empty if word not in pile)
+        empty, any_pile = (
+            _Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(pile(1), each))
+        )
+        known.update(word for word in empty if word not in any_pile)
     return any(isinstance(word, str) and _contains(known, word) for word in words)
 
 
@@ -273,21 +278,19 @@ def _move_named(position: Position, words: _Typed, language: Language) -> str:
     """The text of the move that the words name exactly, of a top card onto a card or to a place; otherwise empty."""
     match words.parts:
         case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and not position.rules.discards:
-            tops = {"w" if place == WASTE else str(place): top for place, top in position.top_cards().items()}
+            tops = position.top_cards()
         case _:
             return ""
-    sources = [place for place, top in tops.items() if top == card]
-    targets = [place for place, top in tops.items() if onto == [top] or onto in _pile_names(place, language)]
+    sources = [str(place) for place, top in tops.items() if top == card]
+    targets = [str(place) for place, top in tops.items() if onto == [top] or onto in _names(place, language)]
     if not targets and len(onto) == 1:  # it may be "f"
         targets = [str(word) for word in onto]
     return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
 
 
-def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
-    """The words for a pile in the player's language and in English, as in "pile 5"."""
-    if not number.isdecimal():
-        return []
-    return [_Typed.parse(place_label(int(number), each)).parts[0] for each in (language, find_language("en"))]
+def _names(place: Place, language: Language) -> list[list[Card | str]]:
+    """The words for a place in the player's language and in English, as in "pile 5"."""
+    return [_Typed.parse(place_label(place, each)).parts[0] for each in (language, find_language("en"))]
 
 
 def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
@@ -332,7 +335,7 @@ class _Named(NamedTuple):
         onto = position.target_card(move)
         for part, place in zip(parts, str(move).partition("*")[0].split(">"), strict=False):
             part.add(place)
-        if move.target > 0 and onto is None:
+        if move.target.kind is Kind.PILE and onto is None:
             parts[-1].add(_EMPTY)
         return cls(move, moved[:1], parts, [_hints(moved, language), _hints([onto], language)])
 

@@ -11,7 +11,7 @@ from bot.model.daily.contest import DailyFacts, DailySummary
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import Result
 from bot.model.daily.streaks import Streak
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 
 
 class Mark(IntEnum):

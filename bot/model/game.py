@@ -12,7 +12,7 @@ from bot.model.contest import Contest, ContestId
 from bot.model.transcripts import TranscriptAction, price, with_action
 from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
 from engine.discarding import DiscardingPosition
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 
 MOST_MOVES = 4000
 """People play a few hundred moves, but cards could go back and forth forever."""

@@ -9,18 +9,17 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import NamedTuple
 
-from engine import DRAW, FOUNDATION, STOCK, WASTE, Card, Discard, Game, Hidden, Move, Position, Status, View
+from engine import DRAW, STOCK, WASTE, Card, Discard, Game, Hidden, Kind, Move, Place, Position, Status, View, pile
 
 
 class Spot(NamedTuple):
     """A card on the table, or an empty place.
 
-    `place` is a place of the engine's moves. `number` counts the cards of a pile or the waste from 0; an empty one and
-    the stock have number 0. Foundations share a place, and `number` counts them.
+    `number` counts the cards at a place from 0; an empty place, the stock and the foundations have number 0.
     """
 
-    place: int
-    number: int
+    place: Place
+    number: int = 0
 
 
 class Mark(StrEnum):
@@ -38,7 +37,7 @@ class Marks:
     moved: frozenset[Spot] = frozenset()
     hinted: frozenset[Spot] = frozenset()
 
-    def at(self, place: int, number: int) -> Mark | None:
+    def at(self, place: Place, number: int = 0) -> Mark | None:
         spot = Spot(place, number)
         if spot in self.hinted:
             return Mark.HINT
@@ -51,7 +50,7 @@ NO_MARKS = Marks()
 def marks_of(game: Game, hinted: Iterable[Move] = ()) -> Marks:
     """Mark what the last step of a game changed, and the cards and targets of legal moves that are `hinted`.
 
-    Once no move is left, the piles that have become empty are not marked.
+    Once no move is left, the places that have become empty are not marked.
     """
     moved: frozenset[Spot] = frozenset()
     view = game.view()
@@ -59,22 +58,22 @@ def marks_of(game: Game, hinted: Iterable[Move] = ()) -> Marks:
         before, _, _ = game.last_step[0]
         moved = changes(before.view(), view)
         if game.status in (Status.WON, Status.LOST):
-            moved = frozenset(spot for spot in moved if spot.place <= WASTE or view.piles[spot.place - 1])
+            moved = frozenset(spot for spot in moved if view.at(spot.place))
     return Marks(moved, frozenset().union(*(_move_spots(game.position, move) for move in hinted)))
 
 
 def changes(before: View, after: View) -> frozenset[Spot]:
-    """The spots that show a different card than before, and the piles that have become empty.
+    """The spots that show a different card than before, and the places that have become empty, but for the waste.
 
     This compares what the player sees, so it cannot depend on a hidden card.
     """
-    foundations = zip(before.foundations, after.foundations, strict=True)
-    spots = {Spot(FOUNDATION, index) for index, (earlier, later) in enumerate(foundations) if earlier != later}
-    spots |= {Spot(WASTE, index) for index in _new_cards(before.waste or (), after.waste or ())}
-    for number, (earlier, later) in enumerate(zip(before.piles, after.piles, strict=True), 1):
-        spots |= {Spot(number, index) for index in _new_cards(earlier, later)}
-        if earlier and not later:
-            spots.add(Spot(number, 0))
+    spots = set()
+    for place in after.places():
+        earlier = before.at(place)
+        later = after.at(place)
+        spots |= {Spot(place, index) for index in _new_cards(earlier, later)}
+        if earlier and not later and place != WASTE:
+            spots.add(Spot(place))
     return frozenset(spots)
 
 
@@ -88,19 +87,14 @@ def _move_spots(position: Position, move: Move) -> frozenset[Spot]:
     """The cards that a legal move picks up, and the card or empty place on which it puts them."""
     view = position.view()
     if isinstance(move, Discard):
-        return frozenset(Spot(number, 0) for number in move.piles)
-    taken = {Spot(STOCK, 0)}
+        return frozenset(Spot(pile(number)) for number in move.piles)
+    taken = {Spot(STOCK)}
     if move.source != STOCK:
-        lying = len(_cards_at(view, move.source))
+        lying = len(view.at(move.source))
         taken = {Spot(move.source, index) for index in range(lying - move.cards, lying)}
     if move == DRAW:
         return frozenset(taken)
-    if move.target == FOUNDATION:
-        reached = changes(view, position.play(move).view())
-        return frozenset(taken | {spot for spot in reached if spot.place == FOUNDATION})
-    return frozenset(taken | {Spot(move.target, max(0, len(_cards_at(view, move.target)) - 1))})
-
-
-def _cards_at(view: View, place: int) -> Sequence[Card | Hidden]:
-    """`place` is the waste or a pile."""
-    return view.waste or () if place == WASTE else view.piles[place - 1]
+    if move.target.kind is Kind.PILE:
+        return frozenset(taken | {Spot(move.target, max(0, len(view.at(move.target)) - 1))})
+    reached = changes(view, position.play(move).view())
+    return frozenset(taken | {spot for spot in reached if spot.place.kind is move.target.kind})

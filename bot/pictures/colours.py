@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine import Suit, rules
+from engine import Suit, variant
 
 Colour = tuple[int, int, int]
 
@@ -26,13 +26,13 @@ MOVED: Colour = (255, 178, 0)
 HINTED: Colour = (140, 228, 255)
 """Marks the cards of a hint. Colour-blind eyes see yellow and blue apart, and the outlines differ in shape, too."""
 
-BRIGHT: Mapping[rules.Colour, Colour] = {
-    rules.Colour.RED: (221, 46, 68),
-    rules.Colour.ORANGE: (244, 144, 12),
-    rules.Colour.YELLOW: (253, 203, 88),
-    rules.Colour.GREEN: (120, 177, 89),
-    rules.Colour.BLUE: (85, 172, 238),
-    rules.Colour.VIOLET: (170, 142, 214),
+BRIGHT: Mapping[variant.Colour, Colour] = {
+    variant.Colour.RED: (221, 46, 68),
+    variant.Colour.ORANGE: (244, 144, 12),
+    variant.Colour.YELLOW: (253, 203, 88),
+    variant.Colour.GREEN: (120, 177, 89),
+    variant.Colour.BLUE: (85, 172, 238),
+    variant.Colour.VIOLET: (170, 142, 214),
 }
 """Bright colours for the games' badges and for confetti."""
 

@@ -1,9 +1,9 @@
 """The layout of a table, in pixels.
 
-Foundations form a line above the piles; stock and waste share a column on the right. A picture is as high as its cards,
-in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels. So a picture of four
-by three grows no further at first; its cards overlap more instead. It grows to a square only where they would become
-hard to read.
+Cells and foundations form a line above the piles; stock and waste share a column on the right. A picture is as high as
+its cards, in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels. So a
+picture of four by three grows no further at first; its cards overlap more instead. It grows to a square only where they
+would become hard to read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bot.model.marks import Spot
 from bot.pictures.cards import Size
-from engine import BACK, FOUNDATION, STOCK, WASTE, Card, Hidden, View
+from engine import BACK, Card, Hidden, Kind, View
 
 CARD = Size(80, 108)
 """With eleven columns of cards in a picture shown 300 pixels wide, ranks are 8 pixels high."""
@@ -55,6 +55,7 @@ class Layout:
     """The places of all cards in a picture of this size."""
 
     size: tuple[int, int]
+    cells: tuple[Corner, ...]
     foundations: tuple[Corner, ...]
     stock: Corner
     waste: Corner
@@ -64,16 +65,20 @@ class Layout:
 
     def corner(self, spot: Spot, view: View) -> Corner:
         """Where a card or an empty place is; covered cards of the waste lie under the first visible one."""
-        if spot.place == STOCK:
-            return self.stock
-        if spot.place == FOUNDATION:
-            return self.foundations[spot.number]
-        if spot.place == WASTE:
-            covered = max(0, len(view.waste or ()) - VISIBLE_WASTE)
-            return Corner(self.waste.x, self.waste.y + LOOSE * max(0, spot.number - covered))
-        x, y = self.piles[spot.place - 1]
-        hidden = view.piles[spot.place - 1][: spot.number].count(BACK)
-        return Corner(x, y + HIDDEN * hidden + self.steps[spot.place - 1] * (spot.number - hidden))
+        match spot.place:
+            case (Kind.STOCK, _):
+                return self.stock
+            case (Kind.FOUNDATION, number):
+                return self.foundations[number - 1]
+            case (Kind.CELL, number):
+                return self.cells[number - 1]
+            case (Kind.WASTE, _):
+                covered = max(0, len(view.at(spot.place)) - VISIBLE_WASTE)
+                return Corner(self.waste.x, self.waste.y + LOOSE * max(0, spot.number - covered))
+            case (_, number):
+                x, y = self.piles[number - 1]
+                hidden = view.at(spot.place)[: spot.number].count(BACK)
+                return Corner(x, y + HIDDEN * hidden + self.steps[number - 1] * (spot.number - hidden))
 
 
 def lay_out(views: Sequence[View]) -> Layout:
@@ -90,6 +95,7 @@ def _spread(view: View) -> Layout:
     ]
     return Layout(
         size=(_column(_SPREAD_COLUMNS), cells[-1].y + CARD.height + NUMBER_HEIGHT),
+        cells=(),
         foundations=(),
         stock=cells[-1],
         waste=cells[-1],
@@ -101,21 +107,24 @@ def _spread(view: View) -> Layout:
 def _stacked(views: Sequence[View]) -> Layout:
     """Piles of overlapping cards, which move closer together in a tall pile."""
     piles = len(views[0].piles)
-    foundations = len(views[0].foundations)
-    columns = max(piles, foundations)
-    width = _column(columns + 1)
-    top = 2 * NUMBER_HEIGHT + (GAP + CARD.height if foundations else 0)
+    cells = len(views[0].cells)
+    above = cells + len(views[0].foundations)
+    columns = max(piles, above)
+    has_stock = views[0].stock is not None
+    width = _column(columns + has_stock)
+    top = 2 * NUMBER_HEIGHT + (GAP + CARD.height if above else 0)
     bottom = CARD.height + 2 * NUMBER_HEIGHT
     room = width - bottom - top
     usual_room = room - width // 4
     steps = tuple(min(_step(view.piles[number], usual_room, room) for view in views) for number in range(piles))
     deepest = max(_depth(pile, step) for view in views for pile, step in zip(view.piles, steps, strict=True))
     waste = Corner(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
-    waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
+    waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT if has_stock else 0
     step = width // _STEPS
     return Layout(
         size=(width, ceil(max(waste_end, top + deepest + bottom) / step) * step),
-        foundations=tuple(Corner(_column(number), GAP) for number in range(foundations)),
+        cells=tuple(Corner(_column(number), GAP) for number in range(cells)),
+        foundations=tuple(Corner(_column(number), GAP) for number in range(cells, above)),
         stock=Corner(_column(columns), GAP),
         waste=waste,
         piles=tuple(Corner(_column(number), top) for number in range(piles)),

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.model.marks import NO_MARKS, Marks, Spot
 from bot.pictures import sprites
 from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Corner, Layout, lay_out
-from engine import WASTE, Card, Hidden, View
+from engine import WASTE, Card, Hidden, Place, View
 
 
 def draw_table(view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
@@ -27,7 +27,10 @@ def paint_table(view: View, layout: Layout, *, four_colour: bool, marks: Marks =
     for place, (base, top) in zip(layout.foundations, view.foundations, strict=True):
         shown = sprites.slot(base) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
         shown.paste(table, place)
-    (sprites.back() if view.stock else sprites.slot()).paste(table, layout.stock)
+    for place, card in zip(layout.cells, view.cells, strict=True):
+        (sprites.slot() if card is None else sprites.face(card, LOOSE, four_colour=four_colour)).paste(table, place)
+    if view.stock is not None:
+        (sprites.back() if view.stock else sprites.slot()).paste(table, layout.stock)
     if view.waste is not None:
         _paint_pile(table, view.waste[-VISIBLE_WASTE:], layout.waste, LOOSE, four_colour=four_colour)
     piles = zip(view.piles, layout.piles, layout.steps, strict=True)
@@ -47,10 +50,9 @@ def paint_table(view: View, layout: Layout, *, four_colour: bool, marks: Marks =
 
 def _paint_marks(table: Image.Image, view: View, layout: Layout, spots: Collection[Spot], *, hinted: bool) -> None:
     """Outline the cards at these spots, those of a pile together."""
-    columns: dict[tuple[int, int], list[Corner]] = {}
+    columns: dict[Place, list[Corner]] = {}
     for spot in spots:
-        corner = layout.corner(spot, view)
-        columns.setdefault((spot.place, corner.x), []).append(corner)
+        columns.setdefault(spot.place, []).append(layout.corner(spot, view))
     for corners in columns.values():
         first = min(corners)
         last = max(corners)

@@ -38,7 +38,7 @@ EXHAUSTED = -2
 
 
 @compiled
-def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one function
+def search_layers(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one function
     g: Integers,
     rows: Integers,
     chosen: Integers,

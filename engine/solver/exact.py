@@ -22,7 +22,7 @@ from engine.solver.moves import MOST_MOVES, list_moves, play_move
 from engine.solver.plans import plan_for
 from engine.solver.rows import safe_pile, stock_is_open, turn_stock
 from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION, rows_from, tables_of
-from engine.solver.unwinding import SCRATCH, applies_to, cannot_unwind
+from engine.solver.unwinding import SCRATCH, cannot_unwind, is_bounded
 
 WINNABLE = 1
 UNFINISHED = 0
@@ -71,7 +71,7 @@ class ExactSearch:
         """Continue until about `most` more rows have been seen, or there is an outcome."""
         self.outcome = search_everything(
             self._tables,
-            applies_to(self._rules),
+            is_bounded(self._rules),
             self._state,
             self._rows,
             self._pile_values,

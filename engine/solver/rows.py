@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.rules import SEQUENCE
+from engine.rules import RUN
 from engine.solver.compiled import Integers, compiled
 from engine.solver.tables import (
     ACCEPTED_KEY,
@@ -167,11 +167,11 @@ def _turn_up(g: Integers, rows: Integers, at: int, pile: int) -> None:
 @compiled
 def _discard_finished(g: Integers, rows: Integers, at: int, pile: int) -> None:
     card = rows[at + g[TOPS] + pile]
-    for _ in range(SEQUENCE - 1):
+    for _ in range(RUN - 1):
         under = rows[at + card]
         if under < 0 or under == rows[at + g[DOWN] + pile] or g[NEXT_IN_RUN + g[KIND + under]] != g[KIND + card]:
             return
         card = under
     rows[at + g[TOPS] + pile] = rows[at + card]
-    rows[at + g[HOME]] += SEQUENCE
+    rows[at + g[HOME]] += RUN
     _turn_up(g, rows, at, pile)

@@ -13,8 +13,9 @@ import struct
 
 from engine.building import BuildingPosition
 from engine.cards import CARDS
-from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
-from engine.rules import SEQUENCE, Build, BuildingRules, Stock
+from engine.moves import DRAW, Move, transfer
+from engine.places import FOUNDATION, WASTE, pile
+from engine.rules import RUN, Build, BuildingRules, Opens, Spaces, Together
 from engine.solver.compiled import Integers, integers, small_zeros
 from engine.solver.plans import SearchParameters
 
@@ -62,20 +63,10 @@ WEIGHTS = CODE + _LENGTH
 """The weights of the evaluation."""
 
 
-_DECKS = 2
-_STOCKS = (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL, Stock.DEAL_TO_OCCUPIED)
-_MOST_PILES = 14
-"""The code of a move has room for 16 places: the piles, the waste and the foundations."""
-
-
 def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact: bool) -> Integers:
-    """Return the tables for searching every row that can be reached from a position.
-
-    Raises NotImplementedError for rules that the search does not know, because its verdicts would be wrong.
-    """
+    """Return the tables for searching every row that can be reached from a position under known rules."""
     rules = position.rules
-    if rules.decks != _DECKS or rules.stock not in _STOCKS or rules.piles > _MOST_PILES:
-        raise NotImplementedError(f"the solver knows no game with {rules.decks=}, {rules.stock=} and {rules.piles=}")
+    assert rules.stock is not None, "no search without a stock knows these tables"
     kinds = [*(card for pile in position.piles for card in pile), *position.waste, *position.stock]
     cards = len(kinds)
     piles = rules.piles
@@ -94,11 +85,11 @@ def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact
         following,
         int(rules.foundation_base is not None),
         int(rules.build is Build.ANY_SUIT),
-        int(rules.runs_move),
-        int(rules.runs_move_to_spaces),
-        int(not rules.has_waste),
-        int(rules.stock is Stock.DEAL),
-        int(rules.stock is Stock.TO_WASTE_WHEN_STUCK),
+        int(rules.together is Together.RUN),
+        int(rules.together is Together.RUN and rules.spaces is Spaces.ANY),
+        int(rules.deals_rows),
+        int(rules.stock.opens is Opens.WITHOUT_SPACES),
+        int(rules.stock.opens is Opens.WHEN_STUCK),
         int(rules.foundation_base is not None and not _accepts_any(rules, rules.foundation_base)),
         int(is_exact),
         attempt.chance,
@@ -134,10 +125,10 @@ def _row_of(position: BuildingPosition) -> list[int]:
     under: list[int] = []
     tops: list[int] = []
     down: list[int] = []
-    for pile in (*position.piles, position.waste):
+    for lying in (*position.piles, position.waste):
         first = len(under)
-        under += [-1, *range(first, first + len(pile) - 1)] if pile else []
-        tops.append(len(under) - 1 if pile else -1)
+        under += [-1, *range(first, first + len(lying) - 1)] if lying else []
+        tops.append(len(under) - 1 if lying else -1)
         hidden = position.face_down[len(down)] if len(down) < len(position.piles) else 0
         down.append(first + hidden - 1 if hidden else -1)
     next_card = len(under)
@@ -159,8 +150,10 @@ def move_of(code: int, rules: BuildingRules) -> Move:
     source = code % 16
     target = code // 16 % 16
     count = code // 256
-    return Transfer(
-        WASTE if source == rules.piles else source + 1, FOUNDATION if target == TO_FOUNDATION else target + 1, count
+    return transfer(
+        WASTE if source == rules.piles else pile(source + 1),
+        FOUNDATION if target == TO_FOUNDATION else pile(target + 1),
+        count,
     )
 
 
@@ -173,7 +166,7 @@ def _accepts_any(rules: BuildingRules, rank: int) -> bool:
 
 def _places(rules: BuildingRules) -> list[int]:
     base = rules.foundation_base or 1
-    return [(card.rank - base) % SEQUENCE for card in CARDS]
+    return [(card.rank - base) % RUN for card in CARDS]
 
 
 def _due(position: BuildingPosition, places: list[int]) -> tuple[list[int], list[int]]:
@@ -183,8 +176,8 @@ def _due(position: BuildingPosition, places: list[int]) -> tuple[list[int], list
     the same time are spread out by their place on the foundation.
     """
     arrivals: dict[int, list[int]] = {card: [] for card in CARDS}
-    for pile in (*position.piles, position.waste):
-        for card in pile:
+    for lying in (*position.piles, position.waste):
+        for card in lying:
             arrivals[card].append(0)
     for turn, card in enumerate(position.stock, 1):
         arrivals[card].append(turn)

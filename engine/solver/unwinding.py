@@ -35,9 +35,9 @@ from engine.solver.compiled import Integers, compiled
 from engine.solver.tables import CARDS_IN_PLAY, HOME, KIND, NEXT, NEXT_IN_RUN, PILES, PLACE, TOPS
 
 
-def applies_to(rules: BuildingRules) -> bool:
+def is_bounded(rules: BuildingRules) -> bool:
     """Check whether the bound holds under these rules."""
-    return rules.build is Build.SAME_SUIT and rules.has_waste and rules.foundation_base is not None
+    return rules.build is Build.SAME_SUIT and rules.has_waste and rules.has_foundations
 
 
 SCRATCH = 12

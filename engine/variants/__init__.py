@@ -6,7 +6,7 @@ import pkgutil
 from importlib import import_module
 
 from engine.errors import UnknownVariantError
-from engine.rules import Variant
+from engine.variant import Variant
 
 _FOUND: list[Variant] = [
     import_module(f"{__name__}.{module.name}").VARIANT for module in pkgutil.iter_modules(__path__)

@@ -1,18 +1,19 @@
 """Cast Out Nines: seven piles built in suit, and eight foundations that only a Nine can start."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Spaces, StockRules, Together
+from engine.variant import Colour, DailyTerms, Difficulty, Option, Variant
 
 VARIANT = Variant(
     name="cast-out-nines",
     title="Cast Out Nines",
     rules=BuildingRules(
-        piles=7,
-        rows=1,
+        heights=(1,) * 7,
         build=Build.SAME_SUIT,
-        stock=Stock.TO_WASTE,
+        together=Together.RUN,
+        spaces=Spaces.CARD,
+        stock=StockRules(),
         foundation_base=Rank.NINE,
-        runs_move=True,
     ),
     options=(
         Option(

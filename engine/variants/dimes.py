@@ -1,20 +1,19 @@
 """Dimes: two decks, eight piles, and foundations from the Ten; a space may take the next stock card unseen."""
 
 from engine.cards import Rank, Suit
-from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, StockRules
+from engine.variant import Colour, DailyTerms, Difficulty, Option, Variant
 
 VARIANT = Variant(
     name="dimes",
     title="Dimes",
     rules=BuildingRules(
-        piles=8,
-        rows=1,
+        heights=(1,) * 8,
         build=Build.SAME_SUIT,
         wraps=True,
-        stock=Stock.TO_WASTE,
+        stock=StockRules(fills_spaces=True),
         foundation_base=Rank.TEN,
         bases_dealt=True,
-        spaces_take_stock=True,
     ),
     options=(
         Option(

@@ -1,22 +1,22 @@
 """Diplomat: eight open piles of four, and a stock that opens only when nothing can be joined."""
 
 from engine.cards import Rank, Suit
-from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Opens, StockRules
+from engine.variant import Colour, DailyTerms, Difficulty, Option, Variant
 
 VARIANT = Variant(
     name="diplomat",
     title="Diplomat",
     rules=BuildingRules(
-        piles=8,
-        rows=4,
+        heights=(4,) * 8,
         build=Build.ANY_SUIT,
-        stock=Stock.TO_WASTE_WHEN_STUCK,
+        stock=StockRules(opens=Opens.WHEN_STUCK),
         foundation_base=Rank.ACE,
     ),
     options=(
         Option(
             name="stock",
-            values={"stuck": {}, "free": {"stock": Stock.TO_WASTE}},
+            values={"stuck": {}, "free": {"stock": StockRules()}},
             labels={"stuck": "draw only when stuck (standard)", "free": "draw at any time"},
         ),
     ),

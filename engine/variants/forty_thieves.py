@@ -1,16 +1,16 @@
 """Forty Thieves, a bonus game: ten open piles of four, built in suit one card at a time."""
 
 from engine.cards import Rank, Suit
-from engine.rules import Build, BuildingRules, Colour, Difficulty, Stock, Variant
+from engine.rules import Build, BuildingRules, StockRules
+from engine.variant import Colour, Difficulty, Variant
 
 VARIANT = Variant(
     name="forty-thieves",
     title="Forty Thieves",
     rules=BuildingRules(
-        piles=10,
-        rows=4,
+        heights=(4,) * 10,
         build=Build.SAME_SUIT,
-        stock=Stock.TO_WASTE,
+        stock=StockRules(),
         foundation_base=Rank.ACE,
     ),
     minutes=15,

@@ -1,25 +1,24 @@
 """Grounds for Divorce: ten piles and no foundations; a full run of one suit is discarded automatically."""
 
 from engine.cards import Suit
-from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Opens, StockRules, Together
+from engine.variant import Colour, DailyTerms, Difficulty, Option, Variant
 
 VARIANT = Variant(
     name="grounds-for-divorce",
     title="Grounds for Divorce",
     rules=BuildingRules(
-        piles=10,
-        rows=5,
-        face_down_rows=4,
+        heights=(5,) * 10,
+        face_up=1,
         build=Build.ANY_SUIT,
-        stock=Stock.DEAL,
+        together=Together.RUN,
+        stock=StockRules(deals=True, opens=Opens.WITHOUT_SPACES),
         foundation_base=None,
-        runs_move=True,
-        runs_move_to_spaces=True,
     ),
     options=(
         Option(
             name="rules",
-            values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
+            values={"standard": {}, "classic": {"wraps": True, "stock": StockRules(deals=True)}},
             labels={
                 "standard": "Standard: runs king to ace; deal only when no pile is empty",
                 "classic": "Classic: deal at any time",

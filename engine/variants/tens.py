@@ -1,7 +1,8 @@
 """Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind; quick, and all luck."""
 
 from engine.cards import Rank
-from engine.rules import Colour, DailyTerms, Difficulty, DiscardingRules, Variant
+from engine.rules import DiscardingRules
+from engine.variant import Colour, DailyTerms, Difficulty, Variant
 
 VARIANT = Variant(
     name="tens",

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from engine.rules import Difficulty, write_options
+from engine.variant import Difficulty, write_options
 
 _ENOUGH = 20
 """The deals of a level that a game needs to offer it. With fewer, players would soon meet the same deals again, and the

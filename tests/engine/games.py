@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from engine import DEAL_COUNT, FOUNDATION, Discard, Game, Move, Position, Transfer
+from engine import CELL, DEAL_COUNT, FOUNDATION, PILES, STOCK, WASTE, Discard, Game, Move, Position, Transfer
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from tests.engine.positions import EVERY_GAME
@@ -59,9 +59,10 @@ def games(draw: st.DrawFn) -> Game:
 def conceivable_moves(position: Position) -> Iterator[Move]:
     """Yield every move that can be written for the piles of a position, and some for piles that do not exist."""
     piles = position.view().piles
-    places = range(FOUNDATION, len(piles) + 3)
+    targets = (FOUNDATION, STOCK, WASTE, CELL, *PILES[1 : len(piles) + 3])
+    sources = {*targets, *position.view().places()}
     for count in range(1, max(map(len, piles)) + 3):
-        yield from (Transfer(source, target, count) for source in places for target in places)
+        yield from (Transfer(source, target, count) for source in sources for target in targets)
     numbers = range(1, len(piles) + 3)
     yield from map(Discard, combinations(numbers, 2))
     yield from map(Discard, combinations(numbers, 3))

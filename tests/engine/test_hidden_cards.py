@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer, safe_home_moves
-from engine.refusals import refusal
+from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer, pile, safe_home_moves
+from engine.refusals import refusal, warning
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, play_on, shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 
@@ -20,7 +20,7 @@ def visible_answers(position: Position) -> list[str]:
     refusals = [refusal(position, move) for move in conceivable_moves(position) if move not in legal]
     answers = [repr(position.view()), repr(legal), repr(safe_home_moves(position))]
     answers += [f"{error} {error.template} {error.values}" for error in refusals]
-    answers += [f"{position.moved_cards(move)} {position.warning(move)}" for move in legal]
+    answers += [f"{position.moved_cards(move)} {warning(position, move)}" for move in legal]
     return answers
 
 
@@ -46,5 +46,5 @@ def test_shuffle_hidden_changes_the_position_and_not_the_view() -> None:
 def test_refusing_a_move_of_no_cards_reveals_no_hidden_cards(target: int, count: int) -> None:
     game = game_at(building("grounds-for-divorce", "(K♥ 2♦) 9♠ | 5♣", stock="3♦"))
     with pytest.raises((IllegalMoveError, InvalidMoveError)) as error:
-        game.play(Transfer(1, target, count))
+        game.play(Transfer(pile(1), pile(target), count))
     assert not {"K♥", "2♦"} & set(str(error.value).split())

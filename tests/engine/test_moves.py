@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import (
+    CELL,
+    CELLS,
     DRAW,
     FOUNDATION,
+    FOUNDATIONS,
     STOCK,
     WASTE,
     Discard,
@@ -15,20 +18,26 @@ from engine import (
     InvalidMoveError,
     Transfer,
     parse_move,
+    pile,
 )
+from engine.moves import shift
 from tests.engine.positions import building, game_at
 
 FORMS = {
-    "3>5": Transfer(3, 5),
-    "3>5*4": Transfer(3, 5, 4),
-    "3>f": Transfer(3, FOUNDATION),
-    "w>5": Transfer(WASTE, 5),
+    "3>5": shift(3, 5),
+    "3>5*4": shift(3, 5, 4),
+    "3>f": Transfer(pile(3), FOUNDATION),
+    "w>5": Transfer(WASTE, pile(5)),
     "w>f": Transfer(WASTE, FOUNDATION),
-    "s>5": Transfer(STOCK, 5),
+    "3>c": Transfer(pile(3), CELL),
+    "c2>5": Transfer(CELLS[2], pile(5)),
+    "c2>f": Transfer(CELLS[2], FOUNDATION),
+    "fh>3": Transfer(FOUNDATIONS[3], pile(3)),
+    "s>5": Transfer(STOCK, pile(5)),
     "draw": DRAW,
     "2+7": Discard((2, 7)),
     "1+4+6+9": Discard((1, 4, 6, 9)),
-    "10>3*12": Transfer(10, 3, 12),
+    "10>3*12": shift(10, 3, 12),
 }
 
 
@@ -53,6 +62,10 @@ def test_parse_move_reads_what_str_prints(text: str) -> None:
         ("w-5", "w>5"),
         ("Waste > Foundation", "w>f"),
         ("3>home", "3>f"),
+        ("3 > cell", "3>c"),
+        ("3>c2", "3>c"),
+        ("cell 2 > 5", "c2>5"),
+        ("f♥>3", "fh>3"),
         ("stock>5", "s>5"),
         ("DRAW", "draw"),
         ("s>w", "draw"),

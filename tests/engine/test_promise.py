@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from engine import DRAW, Game, Position, Transfer, parse_move
+from engine import DRAW, Game, Position, Transfer, parse_move, pile
 from engine.building import BuildingPosition
 from engine.promise import listed_moves
 from tests.engine.games import games
@@ -37,9 +37,9 @@ def test_equal_spaces_are_one_choice() -> None:
 
 def test_spaces_differ_where_the_last_cards_are_dealt_onto_the_first_piles() -> None:
     piles = "9♥ 3♠ | K♥ | K♦ | | K♣ | K♠ | | Q♣ | Q♥ | "
-    assert building("grounds-for-divorce", piles, stock="2♣ 3♣ 4♣ 5♣").distinct_spaces() == [4, 7]
-    assert building("grounds-for-divorce", piles).distinct_spaces() == [4]
-    assert building("grounds-for-divorce", piles, stock=" ".join(["2♣"] * 14)).distinct_spaces() == [4]
+    assert building("grounds-for-divorce", piles, stock="2♣ 3♣ 4♣ 5♣").distinct_spaces() == [pile(4), pile(7)]
+    assert building("grounds-for-divorce", piles).distinct_spaces() == [pile(4)]
+    assert building("grounds-for-divorce", piles, stock=" ".join(["2♣"] * 14)).distinct_spaces() == [pile(4)]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import (
+    CELL,
     Discard,
     GameOverError,
     IllegalMoveError,
@@ -15,6 +16,7 @@ from engine import (
     PatienceError,
     Rank,
     Transfer,
+    pile,
 )
 from tests.engine.positions import building, game_at, refusal, tens
 
@@ -117,7 +119,7 @@ def test_a_move_of_the_wrong_kind_gets_a_legal_example() -> None:
     assert "Try 2>3, not 1+2." in refusal(building("diplomat", "9♣ | 7♣ | 8♦", stock="K♠"), "1+2")
 
 
-@pytest.mark.parametrize("move", [Discard(()), Discard((3, 3)), Transfer(-3, 1), Transfer(1, -3)])
+@pytest.mark.parametrize("move", [Discard(()), Discard((3, 3)), Transfer(CELL, pile(1)), Transfer(pile(1), CELL)])
 def test_a_move_without_a_text_form_is_refused_without_a_false_reason(move: Move) -> None:
     for position in (tens("2♠ 8♥ 5♦"), building("diplomat", "7♣ | 9♦")):
         with pytest.raises((IllegalMoveError, InvalidMoveError)) as error:

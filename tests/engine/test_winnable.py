@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Status
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from engine.winnable import level_of, levels_of, winnable_deals
 from tests.engine.positions import EVERY_GAME, WINNING_LINES, played_line
 

@@ -25,6 +25,7 @@ from engine import VARIANTS, Game, Position, Rank, Solution, Status, Suit, Verdi
 from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
+from engine.rules import RUN
 from tests.engine import reference
 from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, engine_position, game_at
@@ -158,7 +159,7 @@ def crowded_positions(name: str, options: dict[str, str]) -> list[Position]:
     assert isinstance(first, BuildingPosition)
     pack = sorted(CARDS * first.rules.decks, key=lambda card: card.rank is not CARDS[9].rank)  # Tens first, the widest
     found: list[Position] = []
-    for hidden in (0, 4 if first.rules.face_down_rows else 0):
+    for hidden in (0, 4 if first.rules.face_up else 0):
         for among in (1, 4, len(first.piles)):
             piles = tuple(tuple(pack[at::among]) if at < among else () for at in range(len(first.piles)))
             down = tuple(min(hidden, len(pile)) for pile in piles)
@@ -208,7 +209,7 @@ def won_game(name: str, options: dict[str, str]) -> Game:
             first,
             piles=(*piles, *[()] * (first.rules.piles - len(piles))),
             face_down=(0,) * first.rules.piles,
-            foundations=(*[13] * 7, 12) if first.foundations else (),
+            foundations=(*[RUN] * (len(first.foundations) - 1), RUN - 1) if first.foundations else (),
             stock=(),
             waste=(),
             discarded=() if first.foundations else (*CARDS, *CARDS[13:]),

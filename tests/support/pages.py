@@ -47,7 +47,7 @@ from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from tests.engine.positions import EVERY_GAME
 from tests.support.boards import LONGEST_NAME, varied_games
 

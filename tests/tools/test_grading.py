@@ -10,7 +10,7 @@ import pytest
 from engine import VARIANTS, Game
 from engine.building import BuildingPosition
 from engine.deal import random_words
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from engine.winnable import file_name, level_of, levels_of, winnable_deals
 from tools.grading import __main__ as command
 from tools.grading import grade

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from engine.building import BuildingPosition
 from engine.game import Game
-from engine.rules import Difficulty, write_options
 from engine.solver import Verdict, solve
+from engine.variant import Difficulty, write_options
 from tools.grading.beginner import beginner_wins
 
 BEGINNERS_GAMES = 10

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from engine.errors import PatienceError
-from engine.rules import Difficulty, write_options
+from engine.variant import Difficulty, write_options
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
 from tools.grading import grade

@@ -13,7 +13,8 @@ from functools import lru_cache
 from engine.building import BuildingPosition, Pile
 from engine.cards import CARDS, Card
 from engine.deal import random_words
-from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
+from engine.moves import DRAW, Move, Transfer
+from engine.places import FOUNDATION, WASTE, Kind
 from engine.rules import BuildingRules
 
 # The value that she gives to what she sees.
@@ -57,7 +58,7 @@ def next_position(
         assert isinstance(move, Transfer), "building games only transfer cards"
         if move == DRAW:
             ranked.append((_WORTHWHILE, move))
-        elif position.piles[move.target - 1] or move.target in spaces:
+        elif position.at(move.target) or move.target in spaces:
             ranked.append((_gain(position, move) + next(moods) % _MOOD, move))
     ranked.sort(key=lambda pair: -pair[0])
     return next((after for _, move in ranked if (after := position.play(move)) not in seen), None)
@@ -66,14 +67,12 @@ def next_position(
 def _gain(position: BuildingPosition, move: Transfer) -> int:
     """Rate how much better the table looks after a move to a pile."""
     rules = position.rules
-    source = move.source - 1
-    target = move.target - 1
-    onto = position.piles[target]
-    hidden = position.face_down[target]
+    onto = position.at(move.target)
+    hidden = position.face_down[move.target.number - 1]
     gain = -_look(rules, onto, hidden)
-    if move.source > WASTE:
-        pile = position.piles[source]
-        face_down = position.face_down[source]
+    if move.source.kind is Kind.PILE:
+        pile = position.at(move.source)
+        face_down = position.face_down[move.source.number - 1]
         cards = pile[-move.cards :]
         left = pile[: -move.cards]
         gain -= _look(rules, pile, face_down)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine import VARIANTS, Game, PatienceError, Status
-from engine.rules import DailyTerms, Difficulty
+from engine.variant import DailyTerms, Difficulty
 from engine.winnable import level_of, winnable_deals
 
 _TERMS: dict[str, DailyTerms] = {

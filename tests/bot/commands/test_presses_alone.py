@@ -12,7 +12,7 @@ from bot.messages.custom_id import CustomId
 from bot.messages.message import BUTTONS_IN_A_ROW
 from bot.messages.move_list import moves_from
 from bot.messages.taps import tapped_moves
-from engine import DRAW, WASTE, Game, Move, Status, Transfer
+from engine import DRAW, FOUNDATION, PILES, STOCK, WASTE, Game, Kind, Move, Status, Transfer, pile
 from engine.moves import transfer
 from tests.support.card_room import CardRoom, changed
 from tests.support.shown import Shown
@@ -54,7 +54,7 @@ class Thumb:
         elif isinstance(move, Transfer):
             await self._transfer(game, move)
         else:
-            assert tapped_moves(game.position, move.piles[0], game.listed_moves()) == [move]
+            assert tapped_moves(game.position, pile(move.piles[0]), game.listed_moves()) == [move]
             await self.press(str(move.piles[0]))
 
     async def press(self, label: str) -> None:
@@ -97,7 +97,7 @@ class Line:
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
-        self._places = {place: place for place in range(-2, 14)}
+        self._places = {place: place for place in (FOUNDATION, STOCK, WASTE, *PILES[1:14])}
 
     def play_on(self, game: Game) -> Iterator[Move]:
         """Yield the moves as the board offers them; the game is to be played on in between."""
@@ -111,7 +111,9 @@ class Line:
             each for each in game.listed_moves() if isinstance(each, Transfer) and each[::2] == (source, move.cards)
         ]
         if all(each.target != target for each in offered):
-            space = next(each.target for each in offered if each.target > 0 and not game.position.target_card(each))
+            space = next(
+                each.target for each in offered if each.target.kind is Kind.PILE and not game.position.target_card(each)
+            )
             other = next(place for place, there in places.items() if there == space)
             places[move.target], places[other] = space, target
         return transfer(source, places[move.target], move.cards)

@@ -11,7 +11,8 @@ from bot.language import find_language
 from bot.messages.labels import move_label
 from bot.model.lessons import TAUGHT, taught_line
 from engine import VARIANTS, Variant
-from engine.rules import BuildingRules, Difficulty
+from engine.rules import BuildingRules
+from engine.variant import Difficulty
 from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.full_shelf import fill_shelf, give_up_for_another

@@ -26,7 +26,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, FOUNDATION, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
+from engine import BACK, CARDS, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -86,8 +86,9 @@ def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: di
     language = find_language(code)
     for position in crowded_positions(name, options):
         view = position.view()
-        piles = {Spot(number, index) for number, pile in enumerate(view.piles, 1) for index in range(len(pile))}
-        marks = Marks(hinted=frozenset(piles | {Spot(FOUNDATION, index) for index in range(len(view.foundations))}))
+        marks = Marks(
+            hinted=frozenset(Spot(place, index) for place in view.places() for index in range(len(view.at(place))))
+        )
         for line in text_table(view, language, marks=marks).split("\n"):
             assert width(line) <= WIDTH
             assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)

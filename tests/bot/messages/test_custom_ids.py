@@ -31,7 +31,7 @@ from bot.model.game import BoardVersion, NewGame
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from tests.support.boards import GREATEST_ID, WORDS, board_of, buttons_of, selects_of
 
 ENGLISH = find_language("en")

@@ -31,7 +31,7 @@ def loud(game: Game, *, transcript: str | None = None, overlay: Overlay | None =
 
 
 def on_three_piles(position: BuildingPosition) -> Position:
-    rules = replace(position.rules, piles=3)
+    rules = replace(position.rules, heights=position.rules.heights[:3])
     return replace(position, rules=rules, piles=position.piles[:3], face_down=(0, 0, 0))
 
 

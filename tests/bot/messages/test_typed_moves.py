@@ -12,7 +12,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.card_names import with_card_texts
 from bot.messages.labels import move_label, place_label, target_label, with_text_suits
 from bot.messages.typed_moves import matching_moves, read_typed_move
-from engine import DRAW, Card, Discard, Game, IllegalMoveError, InvalidMoveError, Move, Status, Transfer
+from engine import DRAW, Card, Discard, Game, IllegalMoveError, InvalidMoveError, Kind, Move, Status, Transfer
 from engine.cards import CARDS, Rank, Suit
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -49,7 +49,8 @@ def spellings(game: Game, move: Move) -> st.SearchStrategy[str]:
     if isinstance(move, Discard):
         spelled = st.sampled_from(SIGNS).map(lambda sign: text.replace("+", sign))
     else:
-        arrows = ARROWS if move.cards > 1 or move.source <= 0 or move.target <= 0 else [*ARROWS, ""]
+        is_between_piles = move.source.kind is move.target.kind is Kind.PILE
+        arrows = [*ARROWS, ""] if is_between_piles and move.cards == 1 else ARROWS
         if len(game.position.view().piles) >= 10:
             arrows = ARROWS
         spelled = st.sampled_from([*arrows, " to ", " TO "]).map(lambda arrow: text.replace(">", arrow))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT, taught_line
 from engine import Game, Verdict
-from engine.rules import Difficulty
 from engine.solver import solve
+from engine.variant import Difficulty
 from engine.winnable import level_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.solutions import first_move
 from engine import DRAW, Status
-from engine.moves import Promise
+from engine.promise import Promise, promise
 from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
 from tests.support.boards import every_game
@@ -18,7 +18,7 @@ def test_it_is_legal_and_gains_something_if_there_is_a_draw(name: str, options: 
                 move = first_move(game)
                 assert move in game.legal_moves()
                 if DRAW in game.legal_moves():
-                    assert game.position.promise(move) is not Promise.SIDEWAYS
+                    assert promise(game.position, move) is not Promise.SIDEWAYS
 
 
 def test_it_does_not_walk_in_circles_if_another_move_is_left() -> None:

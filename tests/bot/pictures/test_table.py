@@ -13,7 +13,7 @@ from bot.model.marks import Marks, Spot, marks_of
 from bot.pictures.colours import HINTED, MOVED, Colour
 from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, FOUNDATION, STOCK, VARIANTS, WASTE, Card, Game, Hidden, View, parse_move
+from engine import BACK, FOUNDATIONS, STOCK, VARIANTS, WASTE, Card, Game, Hidden, View, parse_move, pile
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
 from tests.support.boards import largest_position, views_of
@@ -134,7 +134,7 @@ def test_an_outline_is_around_the_cards_that_moved_and_nowhere_else() -> None:
     view = game.view()
     layout = lay_out([view])
     pixels = coloured(view, marks_of(game), MOVED)
-    assert is_around(pixels, layout.corner(Spot(3, 2), view), CARD.height + layout.steps[2])
+    assert is_around(pixels, layout.corner(Spot(pile(3), 2), view), CARD.height + layout.steps[2])
     assert not coloured(view, marks_of(game), HINTED)
 
 
@@ -155,13 +155,13 @@ def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
     layout = lay_out([view])
     pixels = coloured(view, marks_of(game, [parse_move("1>2")]), HINTED)
     source = {(x, y) for x, y in pixels if x < layout.piles[1].x - RIM}
-    target = layout.corner(Spot(2, 1), view)
+    target = layout.corner(Spot(pile(2), 1), view)
     assert is_around(source, layout.piles[0], CARD.height)
     assert is_around(pixels - source, target, CARD.height)
     # Whoever sees no colours sees that the line is broken, and that one for a moved card is not.
     middle = {x for x, y in source if y == layout.piles[0].y}
     assert 0.2 * CARD.width < len(middle) < 0.8 * CARD.width
-    moved = coloured(view, Marks(frozenset({Spot(1, 0)})), MOVED)
+    moved = coloured(view, Marks(frozenset({Spot(pile(1))})), MOVED)
     assert len({x for x, y in moved if y == layout.piles[0].y}) > 0.8 * CARD.width
 
 
@@ -171,8 +171,8 @@ def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> Non
     layout = lay_out([view])
     spots = {
         Spot(WASTE, 3): Corner(layout.waste.x, layout.waste.y + 2 * LOOSE),
-        Spot(STOCK, 0): layout.stock,
-        Spot(FOUNDATION, 4): layout.foundations[4],
+        Spot(STOCK): layout.stock,
+        Spot(FOUNDATIONS[5]): layout.foundations[4],
     }
     for spot, corner in spots.items():
         assert is_around(coloured(view, Marks(frozenset({spot})), MOVED), corner, CARD.height)

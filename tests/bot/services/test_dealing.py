@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.game import NewGame, Pool
 from bot.store import Database
-from engine.rules import Difficulty
+from engine.variant import Difficulty
 from tests.support.kinds import on_both
 from tests.support.turns import GamesInTurns, open_games
 

@@ -17,7 +17,7 @@ def small_position(game: str, options: dict[str, str], random: Random) -> Buildi
     """Make up a random position with few cards left, which play need not be able to reach."""
     rules = rules_of(game, ",".join(f"{name}={value}" for name, value in options.items()))
     assert isinstance(rules, BuildingRules)
-    rules = replace(rules, piles=random.randint(2, 4))
+    rules = replace(rules, heights=rules.heights[: random.randint(2, 4)])
     if rules.foundation_base is None:
         return _sequence_to_finish(rules, random)
     foundations: list[int] = []

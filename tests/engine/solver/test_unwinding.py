@@ -13,7 +13,7 @@ from engine import Card, Game
 from engine.building import BuildingPosition, Pile
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
-from engine.solver.search import is_proven_lost
+from engine.solver.two_decks import is_proven_lost
 from tests.engine.positions import WINNING_LINES, building, played_line, rules_of
 from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
@@ -32,7 +32,7 @@ def random_position(game: str, option: str, random: Random, *, piles: int, most_
     """Make up a position with up to three runs on each pile and most of the other cards in the waste."""
     rules = rules_of(game, option)
     assert isinstance(rules, BuildingRules)
-    rules = replace(rules, piles=piles)
+    rules = replace(rules, heights=rules.heights[:piles])
     base = int(rules.bases_dealt)
     least = max(base, 13 - most_left // 4)
     heights = [sorted((random.randint(least, 13), random.randint(least, 13)), reverse=True) for _ in range(4)]

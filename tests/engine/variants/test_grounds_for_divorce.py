@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import parse_move
+from engine.refusals import warning
 from tests.engine.positions import building, play
 
 GAME = "grounds-for-divorce"
@@ -29,15 +30,15 @@ def test_a_classic_deal_goes_to_the_first_pile_if_all_are_empty() -> None:
 def test_a_move_after_which_the_stock_can_never_be_dealt_has_a_warning(left: int) -> None:
     rest = " | ".join(["5♥ 9♦", *["9♣"] * (left - 2)])
     position = building(GAME, f"{KING_TO_TWO} | A♠ | {rest}", stock="2♦ 3♦ 4♦ 5♦")
-    warning = position.warning(parse_move("2>1"))
-    assert warning is not None
-    assert f"{left} cards for 10 piles" in str(warning)
-    assert "the last 4 stock cards would be stuck" in str(warning)
+    warned = warning(position, parse_move("2>1"))
+    assert warned is not None
+    assert f"{left} cards for 10 piles" in str(warned)
+    assert "the last 4 stock cards would be stuck" in str(warned)
 
 
 def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥ 5♦ 5♣ {OTHERS}", stock="2♦")
-    assert position.warning(parse_move("2>1")) is None
+    assert warning(position, parse_move("2>1")) is None
     assert play(position, "2>1").view().cards_home == 13
 
 
@@ -51,4 +52,4 @@ def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     ids=["an empty stock", "too few cards before", "classic"],
 )
 def test_a_move_that_makes_nothing_worse_has_no_warning(piles: str, stock: str, option: str) -> None:
-    assert building(GAME, piles, stock=stock, option=option).warning(parse_move("2>1")) is None
+    assert warning(building(GAME, piles, stock=stock, option=option), parse_move("2>1")) is None

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import VARIANTS, Game, UnknownOptionError, UnknownVariantError, find_variant
-from engine.rules import Option
+from engine.rules import DiscardingRules, Rules
+from engine.variant import Option
 from engine.variants import forty_thieves
 from tests.engine.positions import EVERY_GAME
 
@@ -63,9 +64,15 @@ def test_a_game_keeps_only_options_that_differ_from_the_defaults(name: str, opti
 @pytest.mark.parametrize(("name", "most"), [("diplomat", 10), ("tens", 13)])
 def test_a_game_with_more_piles_than_there_is_room_for_cannot_be_made(name: str, most: int) -> None:
     variant = VARIANTS[name]
-    replace(variant, rules=replace(variant.rules, piles=most))
+    replace(variant, rules=with_piles(variant.rules, most))
     with pytest.raises(ValueError, match=f"has {most + 1} piles, but there is room for {most}"):
-        replace(variant, rules=replace(variant.rules, piles=most + 1))
+        replace(variant, rules=with_piles(variant.rules, most + 1))
+
+
+def with_piles(rules: Rules, count: int) -> Rules:
+    if isinstance(rules, DiscardingRules):
+        return replace(rules, piles=count)
+    return replace(rules, heights=(1,) * count)
 
 
 def test_two_options_of_a_game_cannot_share_a_value() -> None:

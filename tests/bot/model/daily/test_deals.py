@@ -22,8 +22,8 @@ from bot.model.daily.deals import (
     with_proof,
 )
 from engine import VARIANTS, Game, Verdict
-from engine.rules import Difficulty
 from engine.solver import solve
+from engine.variant import Difficulty
 from engine.winnable import level_of, winnable_deals
 
 ONE_DAY = timedelta(days=1)

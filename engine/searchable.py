@@ -1,0 +1,57 @@
+"""The rules that the solver's searches know.
+
+This module is not in `engine.solver`, whose import takes a second with Numba.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from engine.rules import Build, BuildingRules, DiscardingRules, Opens, Rules, Spaces, StockRules, Together
+
+MOST_PILES = 14
+"""The code of a move has room for 16 places: the piles, the waste and the foundations."""
+
+
+def knows(rules: Rules) -> bool:
+    """Check whether any search can decide games under these rules."""
+    return play_out_applies(rules) or two_decks_applies(rules)
+
+
+def play_out_applies(rules: Rules) -> bool:
+    """Any game in which no choice matters can be played to its end."""
+    return isinstance(rules, DiscardingRules)
+
+
+def two_decks_applies(rules: Rules) -> bool:
+    """Two decks, built in suit or in any suit, with a stock that is turned once, and runs that move as one if at all.
+
+    Every axis of the rules stands here: a value that is not named is one that the search would get wrong.
+    """
+    if not isinstance(rules, BuildingRules) or rules.stock is None:
+        return False
+    takes = {
+        "heights": len(rules.heights) <= MOST_PILES,
+        "face_up": rules.face_up is None or not rules.has_foundations,
+        "decks": rules.decks == 2,
+        "suits": True,
+        "build": rules.build in (Build.SAME_SUIT, Build.ANY_SUIT),
+        "wraps": True,
+        "together": rules.together in (Together.ONE, Together.RUN),
+        "spaces": rules.spaces in (Spaces.CARD, Spaces.ANY),
+        "stock": True,
+        "cells": rules.cells == 0,
+        "foundation_base": rules.has_foundations != rules.stock.deals,
+        "bases_dealt": True,
+        "foundations_return": not rules.foundations_return,
+        "stock.deals": True,
+        "stock.opens": rules.stock.opens is not (Opens.WHEN_STUCK if rules.stock.deals else Opens.WITHOUT_SPACES),
+        "stock.cards": rules.stock.cards == 1,
+        "stock.redeals": not rules.stock.redeals,
+        # A card that goes straight into a space gets there by way of the waste, too, unless the stock may be closed.
+        "stock.fills_spaces": not rules.stock.fills_spaces or rules.stock.opens is Opens.ALWAYS,
+    }
+    return all(takes.values()) and takes.keys() == _AXES
+
+
+_AXES = {field.name for field in fields(BuildingRules)} | {f"stock.{field.name}" for field in fields(StockRules)}
