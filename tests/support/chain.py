@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.model.daily.chain import Chain
-from bot.model.daily.deals import Daily, draw_daily, with_proof
+from bot.model.daily.deals import Daily, draw_daily
 
 CHAIN = Chain(date(2020, 1, 1), "seed 372")
 """The seed leads to the deals that `daily_room.py` describes."""
@@ -14,8 +14,3 @@ CHAIN = Chain(date(2020, 1, 1), "seed 372")
 def drawn(day: date, variant: str) -> Daily:
     """The daily of a game, without a proof."""
     return draw_daily(CHAIN.key(day), day, variant)
-
-
-def fixed_daily(day: date, variant: str) -> Daily:
-    """The daily that a bot plays if it has proved none."""
-    return with_proof(drawn(day, variant), None)

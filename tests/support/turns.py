@@ -5,12 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from types import MappingProxyType
 from typing import Any
 
 from bot.model.announcement import Announcement
-from bot.model.daily.contest import daily_id
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.live_board import LiveBoard
 from bot.model.player import Player
@@ -20,7 +18,6 @@ from bot.services.contests import ContestKinds
 from bot.services.games import Games
 from bot.services.shelf import Shelf
 from bot.store import AnnouncementStore, BoardStore, Database, GameStore, Turns
-from engine import Game, Move
 
 
 def turn_of(
@@ -52,9 +49,6 @@ class GamesInTurns:
     async def owned(self, user_id: int, game_id: int) -> UserGame:
         return await self.games.owned(turn_of(self.turns, user_id), game_id)
 
-    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
-        return await self.games.attempt(turn_of(self.turns, user_id), daily_id(day, variant))
-
     async def start(
         self, user_id: int, new: NewGame, interaction_id: int, *, giving_up: BoardVersion | None = None
     ) -> UserGame:
@@ -63,37 +57,22 @@ class GamesInTurns:
     async def undo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         return await self.games.undo(turn_of(self.turns, user_id, interaction_id), board=board)
 
-    async def redo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
-        return await self.games.redo(turn_of(self.turns, user_id, interaction_id), board=board)
+    async def redo(self, user_id: int, interaction_id: int) -> UserGame:
+        return await self.games.redo(turn_of(self.turns, user_id, interaction_id))
 
-    async def bring_home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
-        return await self.games.bring_home(turn_of(self.turns, user_id, interaction_id), board=board)
-
-    async def finish(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
-        return await self.games.finish(turn_of(self.turns, user_id, interaction_id), board=board)
+    async def bring_home(self, user_id: int, interaction_id: int) -> UserGame:
+        return await self.games.bring_home(turn_of(self.turns, user_id, interaction_id))
 
     async def go_back(
         self, user_id: int, moves: int, interaction_id: int, *, board: BoardVersion | None = None
     ) -> UserGame:
         return await self.games.go_back(turn_of(self.turns, user_id, interaction_id), moves, board=board)
 
-    async def give_up(
-        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None, is_sure: bool = False
-    ) -> UserGame:
-        return await self.games.give_up(turn_of(self.turns, user_id, interaction_id), board=board, is_sure=is_sure)
+    async def give_up(self, user_id: int, interaction_id: int, *, is_sure: bool = False) -> UserGame:
+        return await self.games.give_up(turn_of(self.turns, user_id, interaction_id), is_sure=is_sure)
 
-    async def play(
-        self,
-        user_id: int,
-        move: str,
-        interaction_id: int,
-        *,
-        board: BoardVersion | None = None,
-        reader: Callable[[Game, str], Move] = Game.find_move,
-        **options: Any,
-    ) -> UserGame:
-        turn = turn_of(self.turns, user_id, interaction_id)
-        return await self.games.play(turn, move, board=board, reader=reader, **options)
+    async def play(self, user_id: int, move: str, interaction_id: int, **options: Any) -> UserGame:
+        return await self.games.play(turn_of(self.turns, user_id, interaction_id), move, **options)
 
     async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
         return await self.games.note_hint(turn_of(self.turns, current.user_id, interaction_id), current)

@@ -67,16 +67,6 @@ def test_translations_keep_placeholders_and_markup(catalogue: Catalog) -> None:
             assert form == form.strip(), form
 
 
-def test_translated_command_names_are_valid(catalogue: Catalog) -> None:
-    """https://discord.com/developers/docs/interactions/application-commands#application-command-object."""
-    names = [message for message in TEXTS if message.context == COMMAND]
-    assert len(names) > 15
-    for message in names:
-        (name,) = translations(catalogue, message)
-        assert re.fullmatch(r"[-_'\w]{1,32}", name), name
-        assert name == name.lower(), name
-
-
 def test_texts_name_commands_by_their_translated_names(catalogue: Catalog) -> None:
     names = {message.id: translations(catalogue, message)[0] for message in TEXTS if message.context == COMMAND}
     for message in TEXTS:

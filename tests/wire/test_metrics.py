@@ -174,17 +174,6 @@ async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, 
         assert await seen.value("patience_database_seconds_count", operation="read") >= 10
 
 
-async def test_a_late_interaction_and_a_slow_answer_show_in_their_stages(wire: DiscordServer, path: Path) -> None:
-    async with observed(wire, path) as (_, seen):
-        alice = await play(wire)
-        drawn = alice.command("draw", age=stretched(1.5))
-        wire.faults.request(429, path=drawn.token, retry_after=1.0)
-        await alice.send(drawn)
-        assert await seen.reaches(2, "patience_turn_seconds_count", kind="command")
-        assert await seen.value("patience_turn_stage_seconds_sum", stage="answering") > 1.0
-        assert await seen.value("patience_turn_stage_seconds_sum", stage="waiting") >= stretched(1.5) - 0.1
-
-
 async def test_a_broken_connection_is_counted_and_the_bot_becomes_ready_again(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         await becomes_ready(seen)

@@ -104,8 +104,3 @@ def test_an_interaction_refused_by_one_limit_costs_nothing_of_the_other() -> Non
     assert [limits.take(99) for _ in range(100)] == [Limit.ALL] * 100
     clock.now += 2.1
     assert [limits.take(99) for _ in range(21)] == [None] * 20 + [Limit.USER]
-
-
-def test_without_limits_everything_is_allowed() -> None:
-    limits = Limits()
-    assert {limits.take(1, 10.0) for _ in range(10_000)} == {None}

@@ -134,32 +134,11 @@ async def test_boards_are_text_while_discord_rejects_emoji_and_uploading_is_retr
     assert "<:" in public(await room.say("show")).text
 
 
-async def test_an_interrupted_upload_resumes(room: CardRoom) -> None:
-    emoji = room.env.backend.application_emojis
-    for number in list(emoji)[10:]:
-        del emoji[number]
-    room.env.inject_error("POST", "/applications/*/emojis", status=500)
-    await room.restart()
-    await room.env.advance_time(FIRST_PAUSE_SECONDS)
-    assert names(room) == NAMES
-    assert requests(room, "POST") == 1 + len(NAMES) - 10
-
-
 async def test_boards_show_emoji_even_if_an_outdated_one_cannot_be_deleted(room: CardRoom) -> None:
     room.env.backend.create_application_emoji("10h_aaaa")
     room.env.inject_error("DELETE", EMOJI, status=403, code=50001, times=None)
     await room.restart()
     assert "<:" in (await room.start("dimes", 8)).text
-
-
-async def test_stopping_does_not_wait_for_the_upload(room: CardRoom) -> None:
-    room.env.backend.application_emojis.clear()
-    with room.refusing(EMOJI):
-        await room.restart()
-        trying = room.client.emoji_provided
-        assert trying is not None
-        await room.restart()
-    assert trying.cancelled()
 
 
 async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_again(room: CardRoom) -> None:

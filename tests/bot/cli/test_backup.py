@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -133,29 +130,6 @@ def test_a_copy_that_lacks_a_table_or_an_index_is_neither_made_nor_restored(
         asyncio.run(backup(f"sqlite:///{copy}", tmp_path / "copy of the copy"))
     assert path.read_bytes() == before
     assert names(tmp_path) == ["copy", path.name]
-
-
-def text(path: Path) -> None:
-    path.write_text("These are no games. " * 500)
-
-
-def another_programs(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE songs (name TEXT)")
-
-
-@pytest.mark.parametrize("make", [text, another_programs])
-@pytest.mark.parametrize("program", [backup, restore])
-def test_an_error_names_the_file_that_is_no_database_of_the_bot(
-    url: str, path: Path, tmp_path: Path, make: Callable[[Path], None], program: object
-) -> None:
-    wrong = tmp_path / "wrong"
-    make(wrong)
-    with pytest.raises(StoreError) as refused:
-        asyncio.run(backup(f"sqlite:///{wrong}", tmp_path / "copy") if program is backup else restore(url, wrong))
-    assert str(refused.value).startswith(f"{wrong}: ")
-    assert ".partial" not in str(refused.value)
-    assert names(tmp_path) == [path.name, wrong.name]
 
 
 def test_no_copy_is_made_in_a_folder_that_does_not_exist(url: str, tmp_path: Path) -> None:

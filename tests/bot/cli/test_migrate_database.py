@@ -13,41 +13,19 @@ from bot.cli.migrate_database import migrate_database
 from bot.model.announcement import Announcement
 from bot.model.game import NewGame
 from bot.model.live_board import LiveBoard
-from bot.store import (
-    Connection,
-    DailyStore,
-    Database,
-    InstallationStore,
-    StoreError,
-    Turns,
-    open_database,
-)
+from bot.store import Connection, DailyStore, Database, InstallationStore, StoreError, Turns, open_database
 from bot.store.queries import queries
 from tests.support.chain import CHAIN
-from tests.support.kinds import ask
+from tests.support.kinds import ask, columns
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, record, result, rows
 from tests.support.turns import BoardsInTurns, announce, open_games
 
-TABLES = {
-    *(
-        "announcements",
-        "boards",
-        "chains",
-        "badges",
-        "blocks",
-        "challenges",
-        "dailies",
-        "entries",
-        "games",
-        "installation",
-        "interactions",
-        "leaderboards",
-        "claims",
-    ),
-    *("players", "preferences", "proofs", "reminders", "results", "spent_attempts", "standings", "streaks", "totals"),
-}
 LARGEST = 2**63 - 1
+
+
+async def tables_of(source: str) -> set[str]:
+    return set(await columns(source)) - {"schema_version"}
 
 
 async def prefer(database: Database, user_id: int, values: Mapping[str, str]) -> None:
@@ -109,13 +87,11 @@ async def test_all_rows_of_all_tables_are_copied(
     monkeypatch.setattr("bot.cli.migrate_database._BATCH", 7)
     assert await migrate_database(source, target) == 0
     told = capsys.readouterr().out
-    for table in TABLES:
+    for table in await tables_of(source):
         there = await rows(target, table)
         assert there != []
         assert there == await rows(source, table)
         assert f"{table}: {len(there):,} rows copied and compared" in told
-    made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
-    assert {name for (name,) in made} == {*TABLES, "schema_version"}
     database = await open_database(target)
     assert (await open_games(database).play(ALICE, "draw", 1000)).version == 3
     await database.close()
@@ -147,7 +123,7 @@ async def test_a_row_that_postgresql_rejects_is_named_and_nothing_is_copied(
     await ask(source, damage)
     with pytest.raises(StoreError, match=said):
         await migrate_database(source, target)
-    for table in TABLES:
+    for table in await tables_of(source):
         assert await rows(target, table) == []
 
 
@@ -163,25 +139,6 @@ async def test_a_difference_after_copying_is_found_and_nothing_is_copied(source:
         await migrate_database(source, target)
     assert await rows(target, "games") == []
     assert await rows(target, "boards") == []
-
-
-async def test_a_source_with_another_schema_is_refused(source: str, target: str) -> None:
-    await ask(source, "INSERT INTO schema_version (version) VALUES (99)")
-    with pytest.raises(StoreError, match="schema version is 99"):
-        await migrate_database(source, target)
-    assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
-
-
-async def test_a_missing_source_is_reported_and_not_created(path: Path, target: str) -> None:
-    with pytest.raises(StoreError, match="there is no such file"):
-        await migrate_database(f"sqlite:///{path}", target)
-    assert not path.exists()  # noqa: ASYNC240 - a test
-
-
-async def test_a_source_that_is_not_a_database_is_reported(path: Path, target: str) -> None:
-    path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
-    with pytest.raises(StoreError, match="not an SQLite database"):
-        await migrate_database(f"sqlite:///{path}", target)
 
 
 async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:

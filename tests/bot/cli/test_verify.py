@@ -171,11 +171,3 @@ async def test_play_during_verification_is_no_fault(
 async def play_on(played: Services) -> None:
     await played.privacy.delete(turn_of(played, BOB))
     await play(played, ALICE, "dimes", moves=5)
-
-
-@pytest.mark.usefixtures("database")
-async def test_a_database_with_another_schema_is_refused(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO schema_version (version) VALUES (99)")
-    with pytest.raises(StoreError, match="schema version is 99"):
-        await verify(path)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import sqlite3
-from collections.abc import Callable, Coroutine
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.cli.backup import backup
-from bot.cli.restore import restore
 from bot.cli.verify import verify
 from bot.model.game import NewGame
-from bot.store import LastingError, StoreError, open_database
+from bot.store import StoreError, open_database
 from tests.support.kinds import ask, on_both, on_own_postgresql, on_postgresql
 from tests.support.postgresql import OwnServer
 from tests.support.tampering import overwrite
@@ -127,54 +121,6 @@ async def test_a_trigger_of_somebody_else_is_named(url: str, capsys: pytest.Capt
     await ask(url, f"CREATE TRIGGER changes_moves AFTER UPDATE ON games {body}")
     assert await verify(url) == 1
     assert "trigger changes_moves: it does not belong to the bot" in capsys.readouterr().out
-
-
-def not_utf8(path: Path) -> None:
-    content = path.read_bytes()
-    path.write_bytes(content.replace(b"interactions", b"interact\xff\xfens"))
-
-
-def changed_by(*statements: str) -> Callable[[Path], None]:
-    def change(path: Path) -> None:
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            for statement in statements:
-                connection.execute(statement)
-
-    return change
-
-
-def pipe(path: Path) -> None:
-    path.unlink()
-    os.mkfifo(path)
-
-
-DAMAGE = {
-    "a name that is no text": not_utf8,
-    "no schema version": changed_by("DELETE FROM schema_version"),
-    "a schema version that is no number": changed_by("UPDATE schema_version SET version = X'ff'"),
-    "a pipe": pipe,
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
-@pytest.mark.usefixtures("url")
-def test_damage_is_reported_in_one_line_by_everything_that_opens_a_file(
-    path: Path, damage: Callable[[Path], None]
-) -> None:
-    damage(path)
-    url, copy = f"sqlite:///{path}", path.with_name("copy")
-    elsewhere = f"sqlite:///{path.with_name('elsewhere.sqlite3')}"
-    programs: tuple[Callable[[], Coroutine[Any, Any, object]], ...] = (
-        lambda: open_database(path),
-        lambda: verify(url),
-        lambda: backup(url, copy),
-        lambda: restore(elsewhere, path),
-    )
-    for run in programs:
-        with pytest.raises(StoreError) as reported:
-            asyncio.run(run())
-        assert "\n" not in str(reported.value)
-        assert isinstance(reported.value, LastingError), reported.value
 
 
 async def test_an_index_that_lacks_rows_fails(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,18 +103,6 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
     assert len((await room.game()).game.moves) == 60
 
 
-async def test_a_double_click_goes_back_once(room: CardRoom) -> None:
-    let_solver_win_until(room, 17)
-    await give_up_dimes(room)
-    page = only(await room.say("analyse"))
-    version = (await room.game()).version
-    async with room.at_once():
-        await room.press(page, "Undo to move 17")
-        await room.press(page, "Undo to move 17")
-    assert len((await room.game()).game.moves) == 17
-    assert (await room.game()).version == version + 1
-
-
 async def test_a_finished_ranked_attempt_cannot_be_resumed(day: CardRoom) -> None:
     let_solver_win_until(day, 1)
     await begin(day, "dimes")
@@ -200,13 +188,6 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(room: Car
     assert not (await room.game()).game.moves
 
 
-async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom) -> None:
-    """Without any time, the analysis does not claim to have searched."""
-    room.services.solving.analysis_seconds = 0.0
-    await give_up_dimes(room)
-    assert "I had no time to look at this game" in answer_text(await room.say("analyse"))
-
-
 async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
@@ -272,12 +253,3 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
     room.solver.meanwhile = lambda: room.games.undo(room.alice.id, room.env.backend.snowflake())
     assert "Your game has moved on since" in answer_text(await room.say("analyse"))
     assert room.solver.cancelled == 1
-
-
-async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    await room.say("give-up")
-    room.solver.pause = 1
-    async with room.at_once():
-        answers = [await room.say("analyse"), await room.say("analyse")]
-    assert sum("Still thinking" in only(answer).text for answer in answers) == 1

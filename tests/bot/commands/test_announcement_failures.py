@@ -136,22 +136,6 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
     assert (await on.say("help")).followups == []
 
 
-async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
-    switches = on.services.announcements
-    turn = on.turn()
-    server = on.env.guild.id
-    problem = (on.channel.id, Problem.NO_CHANNEL)
-    for day_ in DAYS:
-        await switches.refuse(turn, Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL, day_)
-    for told_server, channel, left in (
-        (server, on.channel.id + 1, problem),
-        (server + 1, on.channel.id, problem),
-        (server, on.channel.id, None),
-    ):
-        await switches.forget_problem(turn, told_server, channel)
-        assert await switches.problem(turn, server) == left
-
-
 async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
     """A manager may fix the channel while the announcement fails, or while the problem is reported."""
     switches = on.services.announcements

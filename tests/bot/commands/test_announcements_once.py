@@ -10,12 +10,11 @@ from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.daily import daily_button
 from bot.messages.message import Message
-from bot.model.announcement import Announcement, AnnouncementClaim
-from bot.model.daily.days import ONE_DAY
+from bot.model.announcement import Announcement
 from bot.model.daily.deals import pick_of
 from bot.model.local_hour import LocalHour
 from tests.support.card_room import CardRoom
-from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, second_process
+from tests.support.daily_room import TOMORROW, announcements, midnight, pass_minutes, second_process
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
@@ -48,21 +47,6 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
             await second.announce()
             assert len(announcements(on)) == posts
         assert await other.announcements.due(other.turns.background()) == []
-
-
-async def test_only_due_announcements_are_claimed_and_a_claim_names_an_earlier_one_of_that_day(on: CardRoom) -> None:
-    claims = on.services.announcements
-    server = on.env.guild.id
-    on.set_clock("2026-11-21 23:59")
-    assert await claims.claim(on.turn(), server, TODAY) is None
-    on.set_clock("2026-11-22 00:00")
-    first = int(on.now())
-    assert await claims.claim(on.turn(), server + 1, TOMORROW) is None
-    assert await claims.claim(on.turn(), server, TOMORROW) == AnnouncementClaim(since=None)
-    on.advance_clock(60)
-    assert await claims.claim(on.turn(), server, TOMORROW) == AnnouncementClaim(since=first)
-    on.set_clock("2026-11-23 00:00")
-    assert await claims.claim(on.turn(), server, TOMORROW + ONE_DAY) == AnnouncementClaim(since=None)
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])

@@ -26,9 +26,6 @@ WON, LOST = 13, 18
 EASY_DIMES = 4
 """A deal of Dimes that is won by a short search."""
 
-EASY_FORTY_THIEVES = 9
-"""A deal of the bonus game that is won by a short search."""
-
 
 async def play_tens(room: CardRoom, deal: int) -> str:
     """Play a deal of Tens to its end, and return its board."""
@@ -75,13 +72,6 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
     told = only(await day.say("show")).text
     assert ("**New badge:** A ranked win without undo or hints" in told) is (helped_by is None)
     assert "**New badge:** First win at Dimes" in told
-
-
-async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
-    await day.start("forty-thieves", EASY_FORTY_THIEVES)
-    await day.play(*map(str, solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves))
-    assert "You won!" in only(await day.say("show")).text
-    assert await badges(day) == ["First win at Forty Thieves"]
 
 
 async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all_the_same(

@@ -74,16 +74,6 @@ async def test_a_start_that_overtakes_the_first_one_shows_its_board(
     assert [message.id for message in day.messages()] == [shown.id]
 
 
-async def test_a_press_and_a_command_at_once_play_at_most_one_move_each(day: CardRoom) -> None:
-    shown = await begin(day, "dimes")
-    async with day.at_once():
-        await day.press(shown, "Draw")
-        await day.say("draw")
-    current = await day.game()
-    assert current.transcript is not None
-    assert len(current.transcript.split()) == len(current.game.moves) == current.version - 1
-
-
 async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None:
     """Both find each other's refusals and moves in the transcript, and only one records the end."""
     await begin(day)

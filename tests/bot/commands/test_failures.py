@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 import re
 import time
@@ -11,19 +10,16 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-import bot.model.errors
-import engine.errors
 from bot.commands.failures import failure_message
 from bot.messages.style import Style
 from bot.model.errors import MistakeError
-from bot.model.game import BoardVersion, UserGame
+from bot.model.game import UserGame
 from bot.services import Turn
 from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
-from engine import Game, IllegalMoveError, PatienceError, parse_move
-from engine.cards import parse_card
+from engine import Game, IllegalMoveError, PatienceError
 from tests.support.card_room import CALLBACK, CardRoom, only, private, public
 from tests.support.daily_room import begin
 from tests.support.kinds import ask, locked
@@ -205,33 +201,6 @@ async def test_a_player_whose_game_is_unreadable_can_start_a_new_one(room: CardR
     assert "Diplomat" in only(await room.say("start")).text
     public(await room.say("start", game="tens", deal="8"))
     assert await room.saved() == "tens|8||0|"
-
-
-def refusals() -> dict[str, PatienceError]:
-    """A refusal of every class, and one with every kind of value, by name."""
-    board, card, move = BoardVersion(1, 2), parse_card("10h"), parse_move("3>5")
-    game = UserGame(1, 2, version=1, game=Game.new("tens", 8), started_at=0, changed_at=0)
-    covered = IllegalMoveError("{card} can't go home.", card=card)
-    given = {"board": board, "current": game, "warning": covered, "move": move, "refusal": covered}
-    found: dict[str, PatienceError] = {"values": PatienceError("{a} {b} {c} {d}", a=card, b=move, c=7, d=covered)}
-    for module in (engine.errors, bot.model.errors):
-        kind: Any
-        for name, kind in inspect.getmembers(module, inspect.isclass):
-            if issubclass(kind, PatienceError):
-                wanted = inspect.signature(kind).parameters
-                is_plain = "template" in wanted
-                arguments = [given[each] for each in wanted if each in given]
-                found[name] = kind("{card} is alone.", card=card) if is_plain else kind(*arguments)
-    return found
-
-
-@pytest.mark.parametrize("name", refusals())
-def test_a_line_of_the_log_about_a_refusal_has_no_holes(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    refusal = refusals()[name]
-    with caplog.at_level("INFO"):
-        assert failure_message(refusal, Style()) is not None
-    (line,) = caplog.messages
-    assert line == f"refused: {refusal}"
 
 
 def test_a_line_of_the_log_about_a_refusal_names_nobody_and_quotes_nothing(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
-from engine import Game, Status, finishing_moves, parse_move
+from engine import Game, finishing_moves, parse_move
 from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin, results
 from tests.support.shown import Shown
@@ -104,17 +104,6 @@ def test_a_ranked_attempt_is_finished_only_once_no_card_is_hidden() -> None:
     unranked = UserGame(1, 1, 1, game, started_at=0, changed_at=0)
     assert unranked.can_finish
     assert not replace(unranked, transcript="", contest=Contest("daily", "1", ends_at=9)).can_finish
-
-
-async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:
-    await room.start("tens", WINNABLE)
-    board = await play_until_nearly_won(room)
-    version = (await room.game()).version
-    async with room.at_once(times=2):
-        await room.press(board, "Win now")
-        await room.press(board, "Win now")
-    current = await room.game()
-    assert (current.game.status, current.version) == (Status.WON, version + 1)
 
 
 async def test_finishing_counts_in_a_ranked_attempt(day: CardRoom) -> None:

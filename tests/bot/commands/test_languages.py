@@ -172,8 +172,9 @@ def untranslated(room: CardRoom) -> list[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("_wide")
-@pytest.mark.parametrize("view", BoardView)
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize(
+    ("game", "view"), [*((game, BoardView.EMOJI) for game in VARIANTS), *(("dimes", view) for view in BoardView)]
+)
 async def test_a_whole_game_shows_no_untranslated_word(room: CardRoom, game: str, view: BoardView) -> None:
     await room.prefer(view=view)
     options: dict[str, Any] = {}

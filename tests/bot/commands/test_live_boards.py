@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import logging
 from collections.abc import Sequence
 from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.model.live_board import LiveBoard
-from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
 from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, changed, only, private, public
 from tests.support.shown import Shown
@@ -253,25 +251,6 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
     assert await saved_id(room) == below.id
     assert public(await room.say("draw")).moves_made == 2
     assert is_gone(room, below)
-
-
-async def test_saving_a_board_later_is_not_logged_under_an_interaction(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    logged_under: list[int | None] = []
-
-    def note_interaction(record: logging.LogRecord) -> bool:
-        if "not saved" in record.getMessage():
-            logged_under.append(logs.interaction_id.get())
-        return True
-
-    await room.start("dimes", 8)
-    await room.say("draw")
-    caplog.handler.addFilter(note_interaction)
-    with monkeypatch.context() as broken:
-        broken.setattr(BoardStore, "put", BROKEN)
-        await room.pass_time(11)
-    assert set(logged_under) == {None}
 
 
 async def test_a_hanging_database_does_not_prevent_the_client_from_closing(

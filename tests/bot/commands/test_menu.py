@@ -141,16 +141,6 @@ async def test_a_hint_stays_on_the_board_that_replaces_one_with_an_open_menu(roo
     assert "Play it" in board.enabled
 
 
-async def test_a_page_closes_the_menu_of_a_finished_game(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    board = public(await room.say("give-up"))
-    closed = list(board.buttons)
-    menu = await open_menu(room, board)
-    await room.press(menu, "Rules")
-    (shown,) = room.live_boards()
-    assert list(shown.buttons) == closed
-
-
 async def test_the_menu_plays_a_replay_once_a_move_was_made(room: CardRoom) -> None:
     menu = await room.open_more(await room.start("dimes", 8))
     assert "Replay" not in menu.enabled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import VARIANTS, Status
+from engine import VARIANTS
 from tests.support.card_room import CardRoom, changed, only, private, public
 
 
@@ -158,16 +158,6 @@ async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
     for command in ("undo", "redo", "give-up", "draw"):
         private(await room.say(command))
     assert await room.saved() == before
-
-
-async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
-    await room.start("tens", 1)
-    board = await room.play_to_the_end()
-    assert "No moves left" in board.text
-    assert "**4** of 52 discarded" in board.text
-    assert board.enabled == {"Undo", "Analyse", "Same deal", "New deal", "Menu"}
-    assert "No moves left" not in public(await room.say("undo")).text
-    assert (await room.game()).game.status is Status.PLAYING
 
 
 async def test_a_game_lost_from_the_start_says_so(room: CardRoom) -> None:

@@ -233,16 +233,6 @@ async def test_a_question_asked_before_a_move_gives_up_nothing(day: CardRoom) ->
     assert "You gave up" in (await give_up(day)).text
 
 
-async def test_an_old_question_is_asked_again(day: CardRoom) -> None:
-    await begin(day)
-    asked = only(await day.say("give-up"))
-    await day.env.advance_time(3600)
-    again = changed(await day.press(asked, "Give up"))
-    assert "Give up your ranked attempt?" in again.text
-    assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in changed(await day.press(again, "Give up")).text
-
-
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     for label in ("Draw", "Undo +1", "Redo", "Hint +5"):
@@ -286,18 +276,6 @@ async def test_a_ranked_win_names_its_counted_moves_and_is_left_out_of_the_fewes
     assert "in fewer moves" not in only(await day.say("show")).text
     assert f"Your best: {moves} moves" in board.text
     assert f"Fewest moves: {moves}" in only(await day.say("stats")).text
-
-
-async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
-    await day.say("start", game="dimes", deal=str(EASY_DIMES))
-    await win_easy_dimes(day)
-    await ask(day.url, "UPDATE games SET effort = 999")  # as if it had taken so many moves
-    board = await begin(day, "dimes")
-    assert "Your best:" in board.text
-    assert "999 moves" not in board.text
-    await win_easy_dimes(day)
-    assert "in fewer moves" not in only(await day.say("show")).text
 
 
 async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:

@@ -66,15 +66,6 @@ async def test_the_question_is_asked_and_answered_on_the_board(room: CardRoom) -
     assert await room.saved() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_confirming_twice_at_once_plays_once(room: CardRoom) -> None:
-    asked = await ask_to_deal(room)
-    async with room.at_once(times=2):
-        await room.press(asked, "Move anyway")
-        await room.press(asked, "Move anyway")
-    await room.deliver(*room.held)
-    assert await room.saved() == "grounds-for-divorce|8||1|draw"
-
-
 async def test_a_confirmation_plays_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
     asked = await ask_to_deal(room)
     await room.play_legal()

@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.app.reminder import ReminderJob
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only
-from tests.support.daily_room import TODAY, begin, give_up, pass_minutes, record
+from tests.support.daily_room import TODAY, begin, give_up, pass_minutes, record, second_process
 from tests.support.forging import press as forged_press
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
@@ -50,6 +51,8 @@ async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_ho
     (message,) = await pass_hour(day)
     assert message.text.startswith("🔥 **2 days in a row!** Your streak ends <t:1795305600:R>")
     assert list(message.buttons) == ["Grounds for Divorce", "Another daily", "No more reminders"]
+    async with second_process(day) as other:
+        await ReminderJob(day.client, other).remind()
     await day.restart()
     await pass_minutes(day, 10)
     assert len(reminders(day)) == 1

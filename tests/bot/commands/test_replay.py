@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.commands import replay
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, changed, only, public
+from tests.support.card_room import CardRoom, changed, only
 from tests.support.forging import press
 
 
@@ -100,16 +100,6 @@ async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_poste
     assert len(room.posts()) == before
     await room.press(shown, "Post it")
     assert len(room.posts()) == before + 1
-
-
-async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    await room.play("draw")
-    board = public(await room.say("give-up"))
-    before = await room.saved()
-    await room.post(await room.say("replay"))
-    assert await room.saved() == before
-    assert [message.id for message in room.live_boards()] == [board.id]
 
 
 async def test_a_private_player_gets_a_private_replay(room: CardRoom) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.challenge import OPEN_SECONDS
 from bot.model.game import NewGame
-from engine import PatienceError, Status
+from engine import PatienceError
 from engine.winnable import winnable_deals
 from tests.support.challenges import open_challenge_on
 from tests.support.kinds import on_both
@@ -19,30 +19,6 @@ pytestmark = on_both
 ONE_DAY = 24 * 60 * 60
 WON = winnable_deals("tens", {})[3]
 """A deal that the first legal moves win."""
-
-
-async def test_a_win_is_the_mark_and_players_who_know_the_deal_can_only_watch(here: Process) -> None:
-    started = await here.deal(ALICE, NewGame("tens", WON))
-    with pytest.raises(PatienceError, match="Win this game"):
-        await open_challenge_on(here.services, here.turn(ALICE), started.id)
-    won = await here.play(ALICE)
-    assert won.game.status is Status.WON
-    assert await here.challenges.winner_of(here.turn(), won.id) == ALICE.id
-    opened = await open_challenge_on(here.services, here.turn(ALICE), won.id, winner=ALICE)
-    assert opened.mark is not None
-    assert opened.mark.score is not None
-    assert opened.mark.score.is_won
-    await here.deal(CAROL, NewGame("tens", WON))
-    for knowing in (ALICE, CAROL):
-        with pytest.raises(PatienceError, match="already know this deal"):
-            await here.enter(knowing, opened.id)
-    entered = await here.enter(BOB, opened.id)
-    assert entered.game.dealt == won.game.dealt
-    await here.play(BOB, seconds=1)
-    found = await here.find(opened.id)
-    bob = found.entry(BOB.id)
-    assert bob is not None
-    assert found.beats_mark(bob)
 
 
 async def test_a_win_whose_player_has_deleted_their_data_is_no_mark_of_a_challenge_that_is_opened_then(

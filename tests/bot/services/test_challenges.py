@@ -11,7 +11,6 @@ from bot.model.challenge import OPEN_SECONDS, Duels, Placing
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from engine import PatienceError, Status
-from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
@@ -19,29 +18,6 @@ from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
 pytestmark = on_both
 
 ONE_DAY = 24 * 60 * 60
-
-
-async def test_everyone_plays_the_same_winnable_deal_and_the_card_ranks_them(here: Process) -> None:
-    challenge_id = await here.open(named=BOB)
-    first = await here.enter(ALICE, challenge_id)
-    assert first.game.deal in winnable_deals("tens", {})
-    played = await here.play(ALICE, most=3)
-    assert [(entry.name, entry.cards_home) for entry in (await here.find(challenge_id)).entries] == [
-        ("alice", played.game.cards_home),
-        ("bob", None),
-    ]
-    await here.play(ALICE)
-    assert (await here.find(challenge_id)).winners(here.clock.now) == []
-    second = await here.enter(BOB, challenge_id)
-    assert second.game.dealt == first.game.dealt
-    await here.play(BOB, most=1)
-    await here.give_up(BOB)
-    found = await here.find(challenge_id)
-    assert [(rank, entry.name) for rank, entry in found.ranking()] == [(1, "alice"), (2, "bob")]
-    assert [entry.name for entry in found.winners(here.clock.now)] == ["alice"]
-    assert await here.challenges.duels(here.turn(ALICE), BOB.id) == Duels(won=1)
-    assert await here.challenges.duels(here.turn(BOB), ALICE.id) == Duels(lost=1)
-    assert await here.services.leaderboards.results(here.turn(ALICE)) == []
 
 
 async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(here: Process) -> None:
@@ -75,18 +51,6 @@ async def test_a_challenge_is_open_for_a_day_and_players_who_run_out_of_time_los
     assert [entry.name for entry in found.winners(here.clock.now)] == ["alice"]
     assert [(entry.name, entry.score is None) for entry in found.players] == [("alice", False), ("bob", True)]
     assert await here.challenges.duels(here.turn(BOB), ALICE.id) == Duels(lost=1)
-
-
-async def test_an_entry_can_be_declined_and_taken_back(here: Process) -> None:
-    challenge_id = await here.open(named=BOB)
-    with pytest.raises(PatienceError, match="Only invited players"):
-        await here.challenges.decline(here.turn(CAROL), challenge_id)
-    await here.challenges.decline(here.turn(BOB), challenge_id)
-    assert [entry.name for entry in (await here.find(challenge_id)).entries if entry.is_declined] == ["bob"]
-    await here.enter(BOB, challenge_id)
-    with pytest.raises(PatienceError, match="Only invited players"):
-        await here.challenges.decline(here.turn(BOB), challenge_id)
-    assert not any(entry.is_declined for entry in (await here.find(challenge_id)).entries)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(here: Process, elsewhere: Process) -> None:

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.model.game import NewGame, Pool
+from bot.model.game import NewGame
 from bot.store import Database
 from engine.variant import Difficulty
 from tests.support.kinds import on_both
@@ -45,11 +45,6 @@ async def test_no_winnable_deal_repeats_while_others_are_left(dealing: GamesInTu
     assert await deal(dealing, NewGame("dimes"), BOB) in {4, 5, 9}
 
 
-async def test_only_deals_of_the_level_are_dealt(dealing: GamesInTurns) -> None:
-    assert {await deal(dealing, NewGame("dimes", pool=Pool.HARD)) for _ in range(2)} == {4, 9}
-    assert {await deal(dealing, NewGame("dimes", pool=Pool.EASY)) for _ in range(2)} == {5}
-
-
 async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: GamesInTurns) -> None:
     await deal(dealing, NewGame("dimes", 5))
     await deal(dealing, NewGame("dimes", 4, {"tens": "deck"}))
@@ -67,9 +62,3 @@ async def test_the_random_number_selects_the_deal(dealing: GamesInTurns) -> None
         await deal(dealing, NewGame("dimes", 100), user_id)
         deals.add(await deal(dealing, NewGame("dimes"), user_id))
     assert deals == {4, 5, 9}
-
-
-async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: GamesInTurns) -> None:
-    assert await deal(dealing, NewGame("dimes", pool=Pool.ANY)) == 1000
-    assert await deal(dealing, NewGame("diplomat")) == 1001
-    assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002

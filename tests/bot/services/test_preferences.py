@@ -8,7 +8,7 @@ from typing import Any
 from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from tests.support.kinds import ask, on_both
-from tests.support.processes import ALICE, BOB, Process
+from tests.support.processes import ALICE, Process
 
 pytestmark = on_both
 
@@ -29,15 +29,6 @@ async def preferences(process: Process, who: Player = ALICE) -> Preferences:
 
 async def change(process: Process, who: Player = ALICE, **changes: Any) -> Preferences:
     return await process.services.preferences.change(process.turn(who), **changes)
-
-
-async def test_a_change_leaves_other_preferences_and_other_users_alone(here: Process) -> None:
-    await change(here, BOB, view=BoardView.TEXT)
-    await change(here, four_colour=True, open_stock={"diplomat": True})
-    changed = await change(here, open_stock={"grounds-for-divorce": False})
-    assert changed == await preferences(here)
-    assert changed == Preferences(four_colour=True, open_stock={"diplomat": True, "grounds-for-divorce": False})
-    assert await preferences(here, BOB) == Preferences(BoardView.TEXT)
 
 
 async def test_changes_of_different_preferences_from_two_processes_all_survive(

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import sqlite3
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -19,50 +17,6 @@ from tests.support.kinds import ask, columns, create_tables, on_both, on_postgre
 from tests.support.postgresql import Server, name_of
 from tests.support.tampering import overwrite
 from tests.support.turns import open_games
-
-
-def state(path: Path) -> tuple[int, bytes, list[str]]:
-    """The permissions and the content of a file, and what is beside it."""
-    return path.stat().st_mode, path.read_bytes(), sorted(each.name for each in path.parent.iterdir())
-
-
-def text(path: Path) -> None:
-    path.write_text("127.0.0.1 localhost\n" * 50)
-
-
-def damaged(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE games (id BIGINT); CREATE INDEX x ON games (id);")
-    content = bytearray(path.read_bytes())
-    content[100:4096] = b"\xff" * 3996
-    path.write_bytes(bytes(content))
-
-
-def newer(path: Path) -> None:
-    asyncio.run(create_tables(f"sqlite:///{path}"))
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("INSERT INTO schema_version VALUES (99, 'x'); PRAGMA journal_mode = DELETE")
-
-
-@pytest.mark.parametrize(
-    ("make", "reason"),
-    [
-        (text, "the file is not an SQLite database"),
-        (damaged, "the file is damaged: restore it from a backup"),
-        (newer, "newer than this bot"),
-    ],
-)
-def test_a_file_that_the_bot_cannot_use_is_reported_in_one_line_and_stays_as_it_is(
-    path: Path, make: Callable[[Path], None], reason: str
-) -> None:
-    make(path)
-    path.chmod(0o644)
-    before = state(path)
-    with pytest.raises(StoreError, match=reason) as raised:
-        asyncio.run(open_database(path))
-    assert str(raised.value).startswith(f"{path}: ")
-    assert "\n" not in str(raised.value)
-    assert state(path) == before
 
 
 async def start_games(database: Database, users: Iterable[int]) -> None:
