@@ -65,7 +65,7 @@ async def test_a_start_waits_while_another_process_uploads_the_emoji(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
-    monkeypatch.setattr("bot.app.startup.UPLOAD_SECONDS", 0.5)
+    monkeypatch.setattr("bot.app.client.UPLOAD_SECONDS", 0.5)
     await ClaimStore(database).claim("emoji", "a process that was killed", 0.5)
     async with asyncio.timeout(120), running(database) as world:
         assert "deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
