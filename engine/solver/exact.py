@@ -2,9 +2,13 @@
 
 It leaves out only what cannot matter:
 
-- rows that it has seen before, up to the order of equivalent piles;
-- all moves but one where a card can go home at no cost (`engine.solver.rows.is_surely_safe`);
-- rows that the unwinding bound calls lost, in the games for which it holds.
+- rows that it has seen before, up to the order of the piles. Only a deal tells piles apart, so exchanging two of them
+  in a row exchanges them in every line of play from there; while the stock still deals, the order counts
+  (`engine.solver.evaluation.hash_row`);
+- moves to all spaces but the first, for the same reason and with the same exception (`engine.solver.moves.list_moves`);
+- all moves but one where a card can go home at no cost, in games with foundations; `engine.solver.rows.is_surely_safe`
+  has the proof;
+- rows that the unwinding bound calls lost, in the games for which it holds; `engine.solver.unwinding` has the proof.
 
 Seen rows are stored as two hashes of 62 bits each. A row that shares both hashes with another would be left out
 wrongly; among ten million rows, the chance of that is about 10 ** -24.

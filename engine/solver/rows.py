@@ -80,10 +80,17 @@ def safe_pile(g: Integers, rows: Integers, at: int) -> int:
 
 @compiled
 def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
-    """Check that bringing the top card of a pile home costs nothing but its place on the tableau.
+    """Check that a card that `safe_pile` accepts goes home at no cost: if the row can be won, it still can be.
 
-    The equal card must be home or able to go home too; otherwise it would have to wait, and it may be in the way. The
-    card under it must not close the stock.
+    Call the card c. The equal card must be home or able to go home too; otherwise it would have to wait, and it may be
+    in the way. The card under c must not close the stock.
+
+    The proof, for games with foundations whose stock is turned to a waste: take a line that wins from the row, and play
+    it with c home already. Leave out all moves of c. A move onto c brings its card home instead: `safe_pile` checked
+    that the cards that fit on c are home or go there next, both copies of each; so what the line would put on that card
+    is home, too. Leave out the later moves of these cards. All others stay possible: the pile of c and the places that
+    these cards would have taken are only freer than in the line, no foundation is shorter, and the stock is turned as
+    before.
     """
     kind = g[KIND + rows[at + g[TOPS] + pile]]
     if rows[at + g[HOME] + 2 * (kind // 13) + 1] < g[PLACE + kind]:

@@ -175,17 +175,21 @@ def long_runs() -> Iterator[Game]:
         assert isinstance(first, BuildingPosition)
         for runs in range(1, 9):
             lacking = [
-                Rank(number % 13 + 1) if first.rules.wraps else Rank(12 * (number % 2) + 1) for number in range(runs)
+                Rank(number % RUN + 1) if first.rules.wraps else (Rank.ACE, Rank.KING)[number % 2]
+                for number in range(runs)
             ]
             piles = [
                 (
                     card_of(rank, Suit((number + 1) % 4)),
-                    *(card_of(Rank((rank - 2 - step) % 13 + 1), Suit(number % 4)) for step in range(12)),
+                    *(card_of(Rank((rank - 2 - step) % RUN + 1), Suit(number % 4)) for step in range(RUN - 1)),
                 )
                 for number, rank in enumerate(lacking)
             ]
             crowd = replace(
-                first, piles=(*piles, *[()] * (10 - runs)), face_down=(0,) * 10, stock=CARDS[: 104 - 13 * runs]
+                first,
+                piles=(*piles, *[()] * (first.rules.piles - runs)),
+                face_down=(0,) * first.rules.piles,
+                stock=CARDS[: first.pack - RUN * runs],
             )
             yield game_at(crowd, "grounds-for-divorce", options)
 

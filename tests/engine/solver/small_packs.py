@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
 from engine import Card, Move, Position
 from engine.building import BuildingPosition, Pile
-from engine.cards import CARDS
-from engine.rules import BuildingRules
+from engine.cards import CARDS, Rank, card_of
+from engine.rules import RUN, BuildingRules
 from tests.engine.positions import rules_of
 
 
@@ -18,23 +18,37 @@ def small_position(game: str, options: dict[str, str], random: Random) -> Buildi
     rules = rules_of(game, ",".join(f"{name}={value}" for name, value in options.items()))
     assert isinstance(rules, BuildingRules)
     rules = replace(rules, heights=rules.heights[: random.randint(2, 4)])
-    if rules.foundation_base is None:
-        return _sequence_to_finish(rules, random)
+    if not rules.has_foundations:
+        return _run_to_finish(rules, random)
     foundations: list[int] = []
     left: list[Card] = []
-    most = random.randint(6, 13)
-    for at, order in enumerate(rules.foundation_order):
-        count = 13 if len(left) >= most else random.randint(max(9, int(rules.bases_dealt)), 13)
-        if at % 2 and count > foundations[-1]:
-            count = foundations[-1]
+    most = random.randint(6, RUN)
+    for order in rules.foundation_order:
+        count = RUN if len(left) >= most else random.randint(max(RUN - 4, int(rules.bases_dealt)), RUN)
+        if len(foundations) % rules.decks:
+            count = min(count, foundations[-1])  # the fuller one of a suit comes first
         foundations.append(count)
         left += [card for card in order[count:] if card is not None]
     random.shuffle(left)
-    stock = tuple(left[: random.randint(0, min(6, len(left)))])
-    left = left[len(stock) :]
-    waste = tuple(left[: random.randint(0, min(3, len(left)))])
-    piles = _dealt(rules, left[len(waste) :], random)
-    return BuildingPosition(rules, piles, (0,) * rules.piles, tuple(foundations), stock, waste)
+    stock = _taken(left, 6, random) if rules.stock else ()
+    waste = _taken(left, 3, random) if rules.has_waste else ()
+    cells = tuple(left.pop() if left and random.random() < 0.3 else None for _ in range(rules.cells))
+    piles = _dealt(rules, left, random)
+    return BuildingPosition(
+        rules, piles, _face_down(rules, piles, random), tuple(foundations), stock, waste, cells=cells
+    )
+
+
+def _taken(left: list[Card], most: int, random: Random) -> Pile:
+    """Take up to so many of the cards that are left."""
+    count = random.randint(0, min(most, len(left)))
+    taken = tuple(left[:count])
+    del left[:count]
+    return taken
+
+
+def _face_down(rules: BuildingRules, piles: Sequence[Pile], random: Random) -> tuple[int, ...]:
+    return tuple(0 if rules.face_up is None else random.randint(0, max(0, len(pile) - 1)) for pile in piles)
 
 
 def can_be_won(
@@ -59,21 +73,22 @@ def can_be_won(
     return False
 
 
-def _sequence_to_finish(rules: BuildingRules, random: Random) -> BuildingPosition:
+def _run_to_finish(rules: BuildingRules, random: Random) -> BuildingPosition:
     """Make up a position with one suit left, some of it face down or in the stock, and the rest discarded."""
-    suit = random.randrange(4) * 13
-    left = list(CARDS[suit : suit + 13])
+    suit = random.choice(rules.suits)
+    run = [card_of(rank, suit) for rank in Rank]
+    left = list(run)
     # A full shuffle would hardly ever be winnable.
     for _ in range(random.randint(1, 10)):
-        first, second = random.sample(range(13), 2)
+        first, second = random.sample(range(RUN), 2)
         left[first], left[second] = left[second], left[first]
     left.reverse()
+    home = [rules.dealt_as(card) for card in CARDS * rules.decks]
+    for card in run:
+        home.remove(card)
     stock = tuple(left[: random.choice([0, 0, rules.piles, random.randint(0, 6)])])
     piles = _dealt(rules, left[len(stock) :], random)
-    face_down = tuple(random.randint(0, max(0, len(pile) - 1)) for pile in piles)
-    home = tuple(card for card in CARDS * 2 if card not in left)
-    home += tuple(CARDS[suit : suit + 13])
-    return BuildingPosition(rules, piles, face_down, (), stock, (), home)
+    return BuildingPosition(rules, piles, _face_down(rules, piles, random), (), stock, (), tuple(home))
 
 
 def _dealt(rules: BuildingRules, cards: list[Card], random: Random) -> tuple[Pile, ...]:
