@@ -22,7 +22,7 @@ from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import DRAW, ClosedStockError, Game, PatienceError, Solution, Status, UnsafeHomeError, Verdict
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, building, game_at
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
@@ -219,14 +219,19 @@ def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, 
     assert (find_button(message, Action.HOME) is not None) == home
 
 
-def finished_games() -> list[Game]:
-    given_up = Game.new("dimes", 8)
-    given_up.give_up()
-    return [*(won_game(name, options) for name, options in EVERY_GAME), game_without_moves(), given_up]
+def given_up_game() -> Game:
+    game = Game.new("dimes", 8)
+    game.give_up()
+    return game
 
 
-@pytest.mark.parametrize("game", finished_games(), ids=lambda game: f"{game.variant.name} {game.status}")
-def test_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
+@pytest.mark.parametrize(
+    "finished",
+    [*(partial(won_game, name, options) for name, options in EVERY_GAME), game_without_moves, given_up_game],
+    ids=[*EVERY_LABEL, "without moves", "given up"],
+)
+def test_finished_game_offers_no_move_but_a_new_game(finished: Callable[[], Game]) -> None:
+    game = finished()
     message, menu = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert offered(game) == []
     for offer in (message, menu):

@@ -42,10 +42,8 @@ def drawing(played: UserGame, style: Style, *, is_winnable: bool) -> Drawing:
 
 
 CHALLENGE = Contest("challenge", "7", ends_at=9)
-DEALT = current(Game.new("diplomat", 8))
-MOVED = current(moved("diplomat"))
-ATTEMPT = current(moved("diplomat"), contest=CHALLENGE)
-ONE_MOVE = current(game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat"))
+DEALT = Game.new("diplomat", 8)
+ONE_MOVE = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
 IMPOSSIBLE = Solution(Verdict.IMPOSSIBLE)
 UNKNOWN = Solution(Verdict.UNKNOWN)
 
@@ -53,25 +51,37 @@ UNKNOWN = Solution(Verdict.UNKNOWN)
 @pytest.mark.parametrize(
     ("played", "hint", "said"),
     [
-        (MOVED, Solution(Verdict.WON), "This game can still be won (proven)."),
+        ("diplomat", Solution(Verdict.WON), "This game can still be won (proven)."),
         (DEALT, IMPOSSIBLE, "This deal is impossible to win (proven)."),
         (
-            MOVED,
+            "diplomat",
             IMPOSSIBLE,
             "This game can no longer be won (proven). Press 🔍 Analyse to look for the move to go back to.",
         ),
-        (ATTEMPT, IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ to go back."),
-        (current(moved("tens")), IMPOSSIBLE, "This deal is impossible to win (proven)."),
+        ("tens", IMPOSSIBLE, "This deal is impossible to win (proven)."),
         (DEALT, UNKNOWN, "This is a guess. The deal can be won (proven), but I haven't found out how."),
-        (MOVED, UNKNOWN, "This is a guess. I haven't found a sure win from here."),
+        ("diplomat", UNKNOWN, "This is a guess. I haven't found a sure win from here."),
         (ONE_MOVE, UNKNOWN, "It's the only move you have. I haven't found a sure win from here."),
         (ONE_MOVE, BlindGuess(), "It's the only move you have. I had no time to look ahead."),
-        (MOVED, BlindGuess(), "This is a guess. I had no time to look ahead."),
-        (ATTEMPT, BlindGuess(), "This is a guess. I had no time to look ahead. It doesn't count as a hint."),
+        ("diplomat", BlindGuess(), "This is a guess. I had no time to look ahead."),
     ],
 )
-def test_a_hint_says_how_certain_it_is(played: UserGame, hint: Solution, said: str) -> None:
-    assert certainty_text(drawing(played, TEXT, is_winnable=played is not ONE_MOVE), hint) == said
+def test_a_hint_says_how_certain_it_is(played: Game | str, hint: Solution, said: str) -> None:
+    """Of a game at this point, or after the first move of the game with this name."""
+    game = moved(played) if isinstance(played, str) else played
+    assert certainty_text(drawing(current(game), TEXT, is_winnable=played is not ONE_MOVE), hint) == said
+
+
+@pytest.mark.parametrize(
+    ("hint", "said"),
+    [
+        (IMPOSSIBLE, "This game can no longer be won (proven). Press ↩️ to go back."),
+        (BlindGuess(), "This is a guess. I had no time to look ahead. It doesn't count as a hint."),
+    ],
+)
+def test_a_hint_in_an_attempt_says_how_certain_it_is_and_what_it_costs(hint: Solution, said: str) -> None:
+    played = current(moved("diplomat"), contest=CHALLENGE)
+    assert certainty_text(drawing(played, TEXT, is_winnable=True), hint) == said
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
@@ -128,5 +138,5 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
         hint = Solution(Verdict.UNKNOWN, moves)
-        text = hint_text(position, hint, style, certainty_text(drawing(DEALT, style, is_winnable=True), hint))
+        text = hint_text(position, hint, style, certainty_text(drawing(current(DEALT), style, is_winnable=True), hint))
         Message(embed=Embed().add_field(name="Hint", value=text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.language import LANGUAGES, find_language
@@ -20,11 +20,24 @@ from tests.engine.positions import building, game_at
 ENGLISH = find_language("en")
 
 
+@pytest.mark.parametrize(
+    "saved",
+    [
+        pytest.param("cast-out-nines|0||2|4>7 3>6", id="a move into the second of two equal spaces"),
+        pytest.param("cast-out-nines|51||2|3>6 4>7", id="a space with the number of a rank"),
+    ],
+)
+def test_a_move_into_one_of_several_spaces_is_read(saved: str) -> None:
+    assert_moves_are_read(Game.load(saved), "en")
+
+
 @settings(max_examples=200)
 @given(games(), st.sampled_from(list(LANGUAGES)))
-@example(Game.load("cast-out-nines|0||2|4>7 3>6"), "en").via("a move into the second of two equal spaces")
-@example(Game.load("cast-out-nines|51||2|3>6 4>7"), "en").via("a space with the number of a rank")
 def test_a_move_is_read_and_found_by_its_text_and_its_label(game: Game, code: str) -> None:
+    assert_moves_are_read(game, code)
+
+
+def assert_moves_are_read(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
         label = with_text_suits(move_label(game.position, move, language))

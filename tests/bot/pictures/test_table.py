@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
@@ -18,9 +18,17 @@ from engine.cards import CARDS
 from tests.engine.positions import building, game_at
 from tests.support.boards import largest_position, views_of
 
-OPENINGS = [views_of(name)[0] for name in VARIANTS]
-LARGEST = [largest_position(name, ()).view() for name in VARIANTS]
-opening_and_largest = pytest.mark.parametrize("view", [*OPENINGS, *LARGEST], ids=range(2 * len(VARIANTS)))
+
+def opening(name: str) -> View:
+    return views_of(name)[0]
+
+
+def largest(name: str) -> View:
+    return largest_position(name, ()).view()
+
+
+EXTREMES = [(view, name) for view in (opening, largest) for name in VARIANTS]
+opening_and_largest = pytest.mark.parametrize(("view", "name"), EXTREMES)
 
 
 def draw(view: View, *, four_colour: bool = False) -> bytes:
@@ -36,16 +44,16 @@ def stacked(*piles: tuple[Card | Hidden, ...]) -> View:
 
 
 @opening_and_largest
-def test_table_is_small_and_well_proportioned(view: View) -> None:
-    png = draw(view)
+def test_table_is_small_and_well_proportioned(view: Callable[[str], View], name: str) -> None:
+    png = draw(view(name))
     assert len(png) < 60_000
     picture = decoded(png)
     assert 0.9 <= picture.width / picture.height <= 2
 
 
 @opening_and_largest
-def test_ranks_are_legible_on_a_phone(view: View) -> None:
-    layout = lay_out([view])
+def test_ranks_are_legible_on_a_phone(view: Callable[[str], View], name: str) -> None:
+    layout = lay_out([view(name)])
     in_sight = min(layout.steps) * 300 / layout.size[0]
     assert in_sight >= 9
     assert CARD.width * 300 / layout.size[0] >= 24
@@ -179,7 +187,7 @@ def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> Non
 
 
 def test_threads_can_draw_concurrently() -> None:
-    jobs = (*OPENINGS, *LARGEST) * 3
+    jobs = [view(name) for view, name in EXTREMES] * 3
     expected = [draw(view) for view in jobs]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(draw, jobs)) == expected
