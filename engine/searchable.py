@@ -6,6 +6,7 @@ This module is not in `engine.solver`, whose import takes a second with Numba.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 
 from engine.rules import Build, BuildingRules, DiscardingRules, Opens, Rules, Spaces, StockRules, Together
 
@@ -13,6 +14,7 @@ MOST_PILES = 14
 """The code of a move has room for 16 places: the piles, the waste and the foundations."""
 
 
+@cache
 def knows(rules: Rules) -> bool:
     """Check whether any search can decide games under these rules."""
     return play_out_applies(rules) or two_decks_applies(rules)

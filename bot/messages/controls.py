@@ -116,7 +116,7 @@ class Controls:
             *self._draw_and_home(),
             # Players who want to cancel a question may mistake *Undo* for *Cancel*.
             self._button(Action.UNDO, label=undo).enabled_if(bool(self._game.steps) and not self._overlay.asks),
-            self._hint(),
+            *([self._hint()] if self._drawing.can_be_searched else []),
             self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
         )
 
@@ -229,7 +229,9 @@ class Controls:
 
     def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
         """The open menu of a game that is over, without buttons already `shown`."""
-        is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._drawing.is_secret
+        drawing = self._drawing
+        is_lost = self._current.is_final and self._game.status is not Status.WON
+        is_analysed = is_lost and drawing.can_be_searched and not drawing.is_secret
         analyse = [self._button(Action.ANALYSE)] if is_analysed else []
         new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))
         pages = (

@@ -17,6 +17,7 @@ from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
 from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
 from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
+from engine.searchable import knows
 from engine.winnable import is_known_winnable
 
 
@@ -141,6 +142,11 @@ class Drawing:
         """How many moves an action adds to a ranked attempt that can still count."""
         is_counted = self.current.is_ranked and not self.is_late
         return price(self.game.variant.name, noted) if is_counted else 0
+
+    @property
+    def can_be_searched(self) -> bool:
+        """Whether the solver knows the rules, for hints and analyses."""
+        return knows(self.game.position.rules)
 
     @property
     def is_stock_closed(self) -> bool:

@@ -60,7 +60,7 @@ def ending_buttons(drawing: Drawing) -> list[Button]:
     is_luck = game.variant.rules.is_luck  # any order ends the same way
     return [
         button(Action.UNDO).primary_if(not is_luck),
-        *([] if drawing.is_secret else [button(Action.ANALYSE)]),
+        *([button(Action.ANALYSE)] if drawing.can_be_searched and not drawing.is_secret else []),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
         button(Action.NEW).primary_if(is_luck),
     ]

@@ -34,6 +34,7 @@ from engine.cards import normalize
 from engine.moves import ARROW, DASHES, write_beginning
 from engine.refusals import no_such_pile
 from engine.rules import Rules
+from engine.searchable import knows
 
 _MOST_EXAMPLES = 3
 _LONGEST_TYPED = 50
@@ -123,6 +124,8 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
         lacking.add(Action.DRAW)
     if not rules.has_foundations:
         lacking.add(Action.HOME)
+    if not knows(rules):
+        lacking |= {Action.HINT, Action.ANALYSE}
     return {
         action: language.text(action.label)
         for word, action in _actions(language).items()
