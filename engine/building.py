@@ -38,13 +38,13 @@ class BuildingPosition(Position):
 
     @classmethod
     def deal(cls, rules: BuildingRules, deal: int) -> BuildingPosition:
-        """Deal row by row, from left to right, one card to each pile that still wants one."""
+        """Deal from left to right, again and again, one card to each pile that still wants one."""
         pack = map(rules.dealt_as, shuffled_pack(deal, rules.decks))
         cards = (card for card in pack if not rules.bases_dealt or card.rank is not rules.foundation_base)
         piles: list[list[Card]] = [[] for _ in rules.heights]
-        for row in range(max(rules.heights)):
+        for depth in range(max(rules.heights)):
             for pile, height in zip(piles, rules.heights, strict=True):
-                if row < height:
+                if depth < height:
                     pile.append(next(cards))
         return cls(
             rules=rules,
@@ -244,7 +244,7 @@ class BuildingPosition(Position):
         first: dict[bool, Place] = {}
         for place, pile in zip(PILES[1:], self.piles, strict=False):
             if not pile:
-                gets_card = self.rules.deals_rows and place.number <= len(self.stock)
+                gets_card = self.rules.deals_to_piles and place.number <= len(self.stock)
                 first.setdefault(gets_card, place)
         return list(first.values())
 
@@ -351,7 +351,7 @@ class BuildingPosition(Position):
         stock = self.stock
         waste = self.waste
         discarded = self.discarded
-        if self.rules.deals_rows:
+        if self.rules.deals_to_piles:
             takers = [number for number, pile in enumerate(piles, 1) if pile] or [1]
             dealt = dict(zip(takers, stock, strict=False))
             piles = tuple((*pile, dealt[number]) if number in dealt else pile for number, pile in enumerate(piles, 1))

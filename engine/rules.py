@@ -145,7 +145,7 @@ class BuildingRules:
         return self.stock is not None and not self.stock.deals
 
     @property
-    def deals_rows(self) -> bool:
+    def deals_to_piles(self) -> bool:
         """Whether the stock is dealt onto the piles."""
         return self.stock is not None and self.stock.deals
 
@@ -160,7 +160,7 @@ class BuildingRules:
             *(["3>c", "c2>5"] if self.cells else []),
             *(["w>5", "w>f"] if self.has_waste else []),
             *(["s>5"] if self.stock and self.stock.fills_spaces else []),
-            *(["draw"] if self.has_waste else ["deal"] if self.deals_rows else []),
+            *(["draw"] if self.has_waste else ["deal"] if self.deals_to_piles else []),
         )
 
     def not_a_move(self, text: str) -> InvalidMoveError:

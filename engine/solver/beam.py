@@ -18,7 +18,7 @@ from engine.solver.rows import bring_home, is_surely_safe, safe_pile, stock_is_o
 from engine.solver.tables import (
     CARDS_IN_PLAY,
     DEALS,
-    DEALS_TO_FULL_ROWS,
+    DEALS_WITHOUT_SPACES,
     DRAWN,
     IS_EXACT,
     NEXT,
@@ -147,7 +147,7 @@ def search_layers(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one
         if most_home == g[PACK]:
             return WON, searched, most_home, best_line[::-1]
         queue = [(-scores[row], row) for row in range(count) if stock_is_open(g, rows, row * length)]
-        if g[DEALS_TO_FULL_ROWS] and rows[g[NEXT]] < g[CARDS_IN_PLAY]:
+        if g[DEALS_WITHOUT_SPACES] and rows[g[NEXT]] < g[CARDS_IN_PLAY]:
             closed = [(-scores[row], row) for row in range(count) if not stock_is_open(g, rows, row * length)]
             heapify(closed)
             for _ in range(min(len(closed), width - len(queue))):

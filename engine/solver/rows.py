@@ -15,7 +15,7 @@ from engine.solver.tables import (
     CARDS_IN_PLAY,
     CLOSES,
     DEALS,
-    DEALS_TO_FULL_ROWS,
+    DEALS_WITHOUT_SPACES,
     DOWN,
     HAS_FOUNDATIONS,
     HOME,
@@ -118,7 +118,7 @@ def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 -
     if rows[at + g[NEXT]] >= g[CARDS_IN_PLAY]:
         return False
     tops = at + g[TOPS]
-    if g[DEALS_TO_FULL_ROWS]:
+    if g[DEALS_WITHOUT_SPACES]:
         for pile in range(g[PILES]):
             if rows[tops + pile] < 0:
                 return False

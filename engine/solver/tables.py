@@ -34,7 +34,7 @@ from engine.solver.plans import SearchParameters
     RUNS_MOVE,
     RUNS_MOVE_TO_SPACES,
     DEALS,
-    DEALS_TO_FULL_ROWS,
+    DEALS_WITHOUT_SPACES,
     CLOSES,
     BASE_IS_SAFE,
     IS_EXACT,  # whether short cuts that are wrong in rare cases are forbidden
@@ -87,7 +87,7 @@ def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact
         int(rules.build is Build.ANY_SUIT),
         int(rules.together is Together.RUN),
         int(rules.together is Together.RUN and rules.spaces is Spaces.ANY),
-        int(rules.deals_rows),
+        int(rules.deals_to_piles),
         int(rules.stock.opens is Opens.WITHOUT_SPACES),
         int(rules.stock.opens is Opens.WHEN_STUCK),
         int(rules.foundation_base is not None and not _accepts_any(rules, rules.foundation_base)),
