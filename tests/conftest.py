@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.chain import CHAIN
 from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl, create_tables
+from tests.support.memory import folder_in_memory
 from tests.support.postgresql import EMPTY, OwnServer, Server
 
 _ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,6 +28,13 @@ settings.load_profile("repeatable")
 
 _SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}
 """The fixture that has the server of each kind."""
+
+
+def pytest_configure() -> None:
+    """Make the folders of tests in memory, unless their place is set."""
+    memory = folder_in_memory()
+    if memory is not None:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 @pytest.fixture(autouse=True)

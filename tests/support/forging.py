@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import simcord
 
@@ -14,19 +15,23 @@ from tests.support.shown import Shown
 
 async def send(room: CardRoom, who: simcord.MemberActor, kind: int, data: dict[str, Any]) -> Any:
     """Deliver a forged interaction, and return SimCord's record of it."""
-    async with room.at_once(times=0):
-        await room.say("help")
-    (payload,) = copy.deepcopy(room.held)
+    if room not in _interactions:
+        async with room.at_once(times=0):
+            await room.say("help")
+        (_interactions[room],) = room.held
+    payload = copy.deepcopy(_interactions[room])
     record = room.env.backend.new_interaction(kind, room.channel.id, who.id, room.env.guild.id)
     payload |= {"id": str(record.id), "token": record.token, "type": kind, "data": data}
     payload["member"]["user"] |= {"id": str(who.id), "username": who.user.name}
     if kind == 3:
-        newest = room.messages()[-1]
-        record.source_message_id = newest.id
-        payload["message"] = {"id": str(newest.id), "channel_id": str(room.channel.id)} | _MESSAGE
+        record.source_message_id = max(room.env.backend.messages[room.channel.id])
+        payload["message"] = {"id": str(record.source_message_id), "channel_id": str(room.channel.id)} | _MESSAGE
     await room.deliver(payload)
     return record
 
+
+_interactions: WeakKeyDictionary[CardRoom, dict[str, Any]] = WeakKeyDictionary()
+"""A genuine interaction of each room, to forge others from."""
 
 _MESSAGE: dict[str, Any] = {
     "author": {"id": "1", "username": "bot", "discriminator": "0000", "avatar": None},
@@ -61,11 +66,12 @@ async def press(
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
     if chosen is not None:
         data |= {"component_type": 3, "values": [chosen]}
-    *before, pressed = room.messages()
-    known = {message.id for message in (*before, pressed)}
+    messages = room.env.backend.messages[room.channel.id]
+    known = set(messages)
+    pressed = Shown(room.env, messages[max(known)])
     record = await send(room, who or room.alice, 3, data)
     assert record.responded, custom_id
-    answers = [message for message in room.messages() if message.id not in known]
+    answers = [Shown(room.env, messages[number]) for number in sorted(messages.keys() - known)]
     assert not is_private or [answer.ephemeral for answer in answers] in ([], [True]), (custom_id, chosen)
     return [pressed, *answers]
 

