@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -319,8 +320,8 @@ class CardRoom:
 
     def _upload_emoji(self) -> None:
         """Give Discord the emoji of an earlier start, which saves a hundred requests."""
-        for key, png in emoji_files().items():
-            self.env.backend.create_application_emoji(emoji_name(key, png))
+        for name in _emoji_names():
+            self.env.backend.create_application_emoji(name)
 
     def _intercept(self) -> None:
         """Send interactions in the users' language, and hold them back inside `at_once`."""
@@ -354,6 +355,11 @@ class CardRoom:
         await self.client.close()
         self.services.pictures.close()
         await self.database.close()
+
+
+@cache
+def _emoji_names() -> list[str]:
+    return [emoji_name(key, png) for key, png in emoji_files().items()]
 
 
 @asynccontextmanager

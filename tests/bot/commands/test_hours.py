@@ -14,8 +14,6 @@ from tests.support.daily_room import pass_minutes, record
 from tests.support.kinds import ask, on_both
 from tests.support.shown import Shown
 
-pytestmark = on_both
-
 
 async def announce(room: CardRoom, **options: object) -> str:
     return private(await room.alice.slash(room.channel, "solitaire-admin announce", **options))
@@ -59,6 +57,7 @@ async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) 
     assert reminders(day) == ["03-27 17:00", "03-28 16:00"]
 
 
+@on_both
 async def test_a_server_keeps_what_it_does_not_change(day: CardRoom) -> None:
     assert "Choose a channel, too" in await announce(day, hour=9)
     said = await announce(day, channel=day.channel)

@@ -70,14 +70,13 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "typed", "reason"), REFUSED)
-async def test_an_impossible_move_is_refused_in_private_with_the_reason(
-    room: CardRoom, game: str, typed: str, reason: str
-) -> None:
+@pytest.mark.parametrize("game", ["diplomat", "grounds-for-divorce", "tens"])
+async def test_an_impossible_move_is_refused_in_private_with_the_reason(room: CardRoom, game: str) -> None:
     await room.start(game, 8)
-    answer = private(await room.say("move", move=typed))
-    assert reason in answer
-    assert len(answer) < 300
+    for typed, reason in ((typed, reason) for variant, typed, reason in REFUSED if variant == game):
+        answer = private(await room.say("move", move=typed))
+        assert reason in answer, typed
+        assert len(answer) < 300, typed
     assert await room.saved() == f"{game}|8||0|"
 
 
@@ -90,11 +89,10 @@ async def test_a_refused_move_reveals_no_hidden_cards(room: CardRoom) -> None:
     assert visible == public(await room.say("show")).text
 
 
-@pytest.mark.parametrize(
-    "typed", ["draw", "home", "undo", "redo", "hint", "finish", "analyse", "replay", "give up", "3>5", "show"]
-)
-async def test_without_a_game_every_command_greets_and_says_how_to_start_one(room: CardRoom, typed: str) -> None:
-    answer = await (room.say("show") if typed == "show" else room.say("move", move=typed))
+async def test_without_a_game_every_command_greets_and_says_how_to_start_one(room: CardRoom) -> None:
+    for typed in ("draw", "home", "undo", "redo", "hint", "finish", "analyse", "replay", "give up", "3>5"):
+        assert "/solitaire start" in private(await room.say("move", move=typed)), typed
+    answer = await room.say("show")
     assert "/solitaire start" in private(answer)
     assert set(only(answer).buttons) == {"Play", "How it works"}
     assert "Typing moves" in only(await room.press(only(answer), "How it works")).buttons

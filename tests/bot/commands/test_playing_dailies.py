@@ -12,20 +12,29 @@ from bot.messages.custom_id import CustomId
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
-from engine import Game, Status
-from engine.solver import solve
+from engine import Status
 from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.contests import practice
-from tests.support.daily_room import TODAY, TOMORROW, all_sent, begin, deals, finish, give_up, play_on, prove, results
+from tests.support.daily_room import (
+    EASY_DIMES,
+    TODAY,
+    TOMORROW,
+    all_sent,
+    begin,
+    deals,
+    easy_win,
+    finish,
+    give_up,
+    play_on,
+    prove,
+    results,
+)
 from tests.support.forging import press
 from tests.support.kinds import ask
 from tests.support.shown import Shown
 from tests.support.turns import turn_of
 
 AFTER_TOMORROW = TOMORROW + ONE_DAY
-
-EASY_DIMES = 4
-"""A deal of Dimes that is won by a short search."""
 
 
 async def test_a_daily_is_the_same_deal_for_everyone_and_is_continued(day: CardRoom) -> None:
@@ -251,11 +260,9 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
 
 async def win_easy_dimes(room: CardRoom) -> int:
     """Win the easy deal of Dimes, and return the number of moves."""
-    moves = solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves
-    for move in moves:
-        await room.games.play(room.alice.id, str(move), room.env.backend.snowflake())
+    await room.play(*easy_win())
     assert (await room.game()).game.status is Status.WON
-    return len(moves)
+    return len(easy_win())
 
 
 async def test_a_ranked_win_names_its_counted_moves_and_is_left_out_of_the_fewest_moves(

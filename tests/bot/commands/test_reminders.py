@@ -15,8 +15,6 @@ from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
 
-pytestmark = on_both
-
 
 async def choose(room: CardRoom, label: str = "Reminder: 18:00 (UTC)") -> Shown:
     return changed(await room.choose(only(await room.say("settings")), label))
@@ -41,6 +39,7 @@ def reminders(room: CardRoom) -> list[Shown]:
     return [message for message in room.all_messages() if "Your streak ends" in message.content]
 
 
+@on_both
 async def test_a_player_whose_streak_would_end_is_reminded_once_at_the_chosen_hour(day: CardRoom) -> None:
     await play_days(day, 1, 2)
     page = await choose(day)
@@ -86,6 +85,7 @@ async def test_an_hour_that_has_come_begins_tomorrow(day: CardRoom) -> None:
     assert "3 days in a row" in message.text
 
 
+@on_both
 async def test_a_refused_reminder_is_switched_off_and_the_next_command_says_so_once(day: CardRoom) -> None:
     await play_days(day, 1, 2)
     await choose(day)
