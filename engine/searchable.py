@@ -8,16 +8,17 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import cache
 
+from engine.cards import Rank
 from engine.rules import Build, BuildingRules, DiscardingRules, Opens, Rules, Spaces, StockRules, Together
 
-MOST_PILES = 14
-"""The code of a move has room for 16 places: the piles, the waste and the foundations."""
+MOST_PLACES = 14
+"""The code of a move has room for 16 places: the piles and cells, the waste and the foundations."""
 
 
 @cache
 def knows(rules: Rules) -> bool:
     """Check whether any search can decide games under these rules."""
-    return play_out_applies(rules) or two_decks_applies(rules)
+    return play_out_applies(rules) or two_decks_applies(rules) or one_deck_applies(rules)
 
 
 def play_out_applies(rules: Rules) -> bool:
@@ -33,7 +34,7 @@ def two_decks_applies(rules: Rules) -> bool:
     if not isinstance(rules, BuildingRules) or rules.stock is None:
         return False
     takes = {
-        "heights": len(rules.heights) <= MOST_PILES,
+        "heights": len(rules.heights) <= MOST_PLACES,
         "face_up": rules.face_up is None or not rules.has_foundations,
         "decks": rules.decks == 2,
         "suits": True,
@@ -56,4 +57,27 @@ def two_decks_applies(rules: Rules) -> bool:
     return all(takes.values()) and takes.keys() == _AXES
 
 
-_AXES = {field.name for field in fields(BuildingRules)} | {f"stock.{field.name}" for field in fields(StockRules)}
+def one_deck_applies(rules: Rules) -> bool:
+    """One deck, built in alternating colours from the Ace up, with cells and all cards face up."""
+    if not isinstance(rules, BuildingRules):
+        return False
+    takes = {
+        "heights": len(rules.heights) + rules.cells <= MOST_PLACES,
+        "face_up": rules.face_up is None,
+        "decks": rules.decks == 1,
+        "suits": True,
+        "build": rules.build is Build.ALTERNATING_COLOURS,
+        "wraps": not rules.wraps,
+        "together": rules.together is Together.CARRIED,
+        "spaces": rules.spaces is Spaces.ANY,
+        "stock": rules.stock is None,
+        "cells": True,
+        "foundation_base": rules.foundation_base is Rank.ACE,
+        "bases_dealt": True,
+        "foundations_return": not rules.foundations_return,
+    }
+    return all(takes.values()) and takes.keys() == _AXES - _STOCK_AXES
+
+
+_STOCK_AXES = {f"stock.{field.name}" for field in fields(StockRules)}
+_AXES = {field.name for field in fields(BuildingRules)} | _STOCK_AXES

@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.position import Position
 from engine.rules import Rules
 from engine.solution import Solution
-from engine.solver import play_out, two_decks
+from engine.solver import one_deck, play_out, two_decks
 
 DEFAULT_BUDGET = 5_000_000
 """Positions to search by default, which takes some seconds in machine code."""
@@ -22,7 +22,7 @@ class Search(Protocol):
     def search(self, position: Position, budget: int, is_cancelled: Callable[[], bool]) -> Solution: ...
 
 
-SEARCHES: Sequence[Search] = (play_out, two_decks)
+SEARCHES: Sequence[Search] = (play_out, two_decks, one_deck)
 
 
 def solve(

@@ -17,14 +17,19 @@ def small_position(game: str, options: dict[str, str], random: Random) -> Buildi
     """Make up a random position with few cards left, which play need not be able to reach."""
     rules = rules_of(game, ",".join(f"{name}={value}" for name, value in options.items()))
     assert isinstance(rules, BuildingRules)
+    return small_pack(rules, random)
+
+
+def small_pack(rules: BuildingRules, random: Random, most_cards: int = RUN) -> BuildingPosition:
+    """Make up a random position with about so many cards left at most, on fewer piles than the rules have."""
     rules = replace(rules, heights=rules.heights[: random.randint(2, 4)])
     if not rules.has_foundations:
         return _run_to_finish(rules, random)
     foundations: list[int] = []
     left: list[Card] = []
-    most = random.randint(6, RUN)
+    most = random.randint(6, most_cards)
     for order in rules.foundation_order:
-        count = RUN if len(left) >= most else random.randint(max(RUN - 4, int(rules.bases_dealt)), RUN)
+        count = RUN if len(left) >= most else random.randint(max(RUN - most_cards // 3, int(rules.bases_dealt)), RUN)
         if len(foundations) % rules.decks:
             count = min(count, foundations[-1])  # the fuller one of a suit comes first
         foundations.append(count)

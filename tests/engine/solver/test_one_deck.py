@@ -1,0 +1,108 @@
+"""The search of games with one deck agrees with one that tries every move of the engine."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from subprocess import run
+
+import pytest
+
+from engine import Move, Position
+from engine.rules import BuildingRules
+from engine.solver import Verdict, solve
+from tests.engine.solver.one_deck_games import FREE_CELL, IMPOSSIBLE_DEALS, free_cell_deal
+from tests.engine.solver.small_packs import can_be_won, small_pack
+
+GAMES = {
+    "no cell": replace(FREE_CELL, cells=0),
+    "one cell": replace(FREE_CELL, cells=1),
+    "two cells": replace(FREE_CELL, cells=2),
+}
+
+
+def played(position: Position, moves: tuple[Move, ...]) -> Position:
+    for move in moves:
+        assert move in position.legal_moves()
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_verdicts_on_small_packs_agree_with_exhaustive_search(rules: BuildingRules) -> None:
+    random = Random(5)
+    verdicts: Counter[Verdict] = Counter()
+    while verdicts.total() < 150:
+        position = small_pack(rules, random, most_cards=18)
+        is_winnable = can_be_won(position, most=3000)
+        if is_winnable is None:
+            continue
+        solution = solve(position, 50_000)
+        assert solution.verdict is (Verdict.WON if is_winnable else Verdict.IMPOSSIBLE), position
+        end = played(position, solution.moves)
+        assert (end.cards_home == end.pack) is is_winnable
+        verdicts[solution.verdict] += 1
+    assert min(verdicts.values()) >= 20
+
+
+@pytest.mark.parametrize("deal", [1, 2, 164, 1000])
+def test_deals_that_people_know_are_won(deal: int) -> None:
+    position = free_cell_deal(deal)
+    solution = solve(position)
+    assert solution.verdict is Verdict.WON
+    assert played(position, solution.moves).cards_home == 52
+
+
+@pytest.mark.parametrize("deal", IMPOSSIBLE_DEALS)
+def test_deals_known_to_be_impossible_are_proved_lost(deal: int) -> None:
+    position = free_cell_deal(deal)
+    solution = solve(position)
+    assert solution.verdict is Verdict.IMPOSSIBLE
+    *before, last = position.path(*solution.moves)
+    assert last.cards_home > before[-1].cards_home
+
+
+def test_the_budget_is_kept_and_answers_are_reproducible() -> None:
+    position = free_cell_deal(IMPOSSIBLE_DEALS[0])
+    first = solve(position, 30_000)
+    assert first == solve(position, 30_000)
+    assert first.verdict is Verdict.UNKNOWN
+    assert first.moves
+    assert played(position, first.moves).cards_home > 0
+    assert 30_000 <= first.positions_searched < 31_000
+
+
+def test_a_search_can_be_cancelled() -> None:
+    asked = iter([False, True])
+    solution = solve(free_cell_deal(IMPOSSIBLE_DEALS[0]), 10**9, lambda: next(asked))
+    assert solution.verdict is Verdict.UNKNOWN
+    assert solution.moves
+
+
+def test_a_won_position_is_its_own_proof() -> None:
+    position = free_cell_deal(1)
+    won = played(position, solve(position).moves)
+    assert solve(won).verdict is Verdict.WON
+    assert not solve(won).moves
+
+
+def test_plain_python_gives_the_same_answers_as_numba() -> None:
+    """A subprocess without Numba gives the answers of this one, which has it."""
+    script = """
+import sys
+sys.modules["numba"] = None
+from engine.solver import COMPILED, solve
+from tests.engine.solver.one_deck_games import free_cell_deal
+assert not COMPILED
+for deal in (1, 11_982):
+    solution = solve(free_cell_deal(deal), 1_500)
+    print(solution.verdict, solution.positions_searched, *solution.moves)
+"""
+    output = run(  # noqa: S603 - the script above
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    for line, deal in zip(output, (1, 11_982), strict=True):
+        solution = solve(free_cell_deal(deal), 1_500)
+        assert line.split() == [solution.verdict, str(solution.positions_searched), *map(str, solution.moves)]
