@@ -10,9 +10,15 @@ from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
+from tests.engine.scratch_games import SCRATCH_GAMES
 
 EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
+
+SCRATCH = [(variant.name, options) for variant in SCRATCH_GAMES.values() for options in variant.option_sets()]
+"""The same of the games that only tests know. Tests that deal one need the fixture `scratch_games`."""
+
+ALL_RULES = [*EVERY_GAME, *SCRATCH]
 
 WINNING_LINES = [
     line.split("|") for line in (Path(__file__).parent / "solver" / "certificates.txt").read_text("ascii").splitlines()
@@ -27,6 +33,7 @@ def label(game: str, options: dict[str, str]) -> str:
 
 
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
+ALL_LABELS = [label(game, options) for game, options in ALL_RULES]
 BUILDING_LABELS = [label(game, options) for game, options in BUILDING_GAMES]
 
 
@@ -36,7 +43,7 @@ def split_options(option: str) -> dict[str, str]:
 
 
 def rules_of(game: str, option: str = "") -> Rules:
-    variant = VARIANTS[game]
+    variant = (VARIANTS | SCRATCH_GAMES)[game]
     return variant.rules_for(variant.resolve_options(split_options(option)))
 
 
@@ -52,11 +59,11 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def building(
-    game: str, piles: str, stock: str = "", waste: str = "", foundations: str = "", option: str = ""
+    game: str, piles: str, stock: str = "", waste: str = "", foundations: str = "", option: str = "", cells: str = ""
 ) -> BuildingPosition:
     """Build a position from texts such as "(5♥ 2♠) K♠ Q♠ | 7♣", with hidden cards in parentheses.
 
-    Piles left out are spaces. Foundations are given by their top cards; those left out are as dealt.
+    Piles and cells left out are empty. Foundations are given by their top cards; those left out are as dealt.
     """
     rules = rules_of(game, option)
     assert isinstance(rules, BuildingRules)
@@ -66,7 +73,7 @@ def building(
     counts = [int(rules.bases_dealt)] * len(rules.foundation_order)
     for top in cards(foundations):
         first = top.suit * rules.decks
-        free = first + (counts[first] > int(rules.bases_dealt))
+        free = first + (rules.decks > 1 and counts[first] > int(rules.bases_dealt))
         counts[free] = rules.foundation_order[free].index(top) + 1
         counts[first : first + rules.decks] = sorted(counts[first : first + rules.decks], reverse=True)
     return BuildingPosition(
@@ -76,6 +83,7 @@ def building(
         foundations=tuple(counts),
         stock=cards(stock),
         waste=cards(waste),
+        cells=(*cards(cells), *[None] * rules.cells)[: rules.cells],
     )
 
 
@@ -87,10 +95,15 @@ def engine_position(table: Table) -> BuildingPosition:
         rules=rules,
         piles=tuple(cards(" ".join(pile)) for pile in table.piles),
         face_down=tuple(table.down),
-        foundations=tuple(length for at in range(0, len(lengths), 2) for length in sorted(lengths[at : at + 2])[::-1]),
+        foundations=tuple(
+            length
+            for at in range(0, len(lengths), rules.decks)
+            for length in sorted(lengths[at : at + rules.decks])[::-1]
+        ),
         stock=cards(" ".join(table.stock)),
         waste=cards(" ".join(table.waste)),
         discarded=cards(" ".join(table.gone)),
+        cells=tuple(parse_card(card) if card else None for card in table.cells),
     )
 
 

@@ -15,19 +15,38 @@ from random import Random
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "♣♦♥♠"
+RED = "♦♥"
 
-PILES = {
-    "cast-out-nines": (7, 1),
-    "dimes": (8, 1),
-    "diplomat": (8, 4),
-    "forty-thieves": (10, 4),
-    "grounds-for-divorce": (10, 5),
-    "tens": (13, 1),
+HEIGHTS = {
+    "cast-out-nines": [1] * 7,
+    "dimes": [1] * 8,
+    "diplomat": [4] * 8,
+    "forty-thieves": [4] * 10,
+    "grounds-for-divorce": [5] * 10,
+    "scratch-cells": [7, 7, 7, 7, 6, 6, 6, 6],
+    "scratch-redeals": [1, 2, 3, 4, 5, 6, 7],
+    "scratch-runs": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
+    "tens": [1] * 13,
 }
+ONE_CARD_UP = ("grounds-for-divorce", "scratch-redeals", "scratch-runs")
 SETS = {"tens": ["A 9", "2 8", "3 7", "4 6", "5 5", *(" ".join([rank] * 4) for rank in ("10", "J", "Q", "K"))]}
-"""The sets that the games without building discard; such a game has one deck."""
-RUNS_MOVE = {"cast-out-nines": "to cards", "grounds-for-divorce": "to cards and spaces"}
-FIRST_HOME = {"dimes": "10", "cast-out-nines": "9", "diplomat": "A", "forty-thieves": "A"}
+"""The sets that the games without building discard."""
+ONE_DECK = ("scratch-cells", "scratch-redeals", "tens")
+ALTERNATING = ("scratch-cells", "scratch-redeals")
+ANY_SUIT = ("diplomat", "grounds-for-divorce", "scratch-runs")
+TO_CARDS = ("cast-out-nines", "grounds-for-divorce", "scratch-cells", "scratch-redeals", "scratch-runs")
+"""Games in which several cards may move onto a card at once."""
+TO_SPACES = TO_CARDS[1:]
+FIRST_HOME = {
+    "dimes": "10",
+    "cast-out-nines": "9",
+    "diplomat": "A",
+    "forty-thieves": "A",
+    "scratch-cells": "A",
+    "scratch-redeals": "A",
+}
+"""The games with foundations, and their first card. Where cards are dealt in rows, there are none."""
+DEALS_ROWS = ("grounds-for-divorce", "scratch-runs")
 GAMES = [
     ("cast-out-nines", ""),
     ("cast-out-nines", "tableau=wrap"),
@@ -40,6 +59,14 @@ GAMES = [
     ("grounds-for-divorce", "rules=classic"),
     ("tens", ""),
 ]
+SCRATCH = [
+    ("scratch-cells", ""),
+    ("scratch-redeals", ""),
+    ("scratch-redeals", "cards=three"),
+    ("scratch-runs", ""),
+    ("scratch-runs", "suits=two"),
+    ("scratch-runs", "suits=four"),
+]
 DEALS = (0, 1, 7, 2**64 - 1)
 DEPTHS = (1, 2, 3, 4)
 PERFT = Path(__file__).with_name("perft.json")
@@ -47,7 +74,7 @@ PERFT = Path(__file__).with_name("perft.json")
 
 @dataclass
 class Table:
-    """Everything on the table; `down` is the number of face-down cards of each pile."""
+    """Everything on the table; `down` is the number of face-down cards of each pile, and an empty cell is ""."""
 
     game: str
     option: str
@@ -57,6 +84,7 @@ class Table:
     waste: list[str] = field(default_factory=list)
     homes: list[list[str]] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    cells: list[str] = field(default_factory=list)
 
 
 def shuffled(deal: int, decks: int) -> list[str]:
@@ -71,18 +99,34 @@ def shuffled(deal: int, decks: int) -> list[str]:
     return pack
 
 
+def decks(game: str) -> int:
+    return 1 if game in ONE_DECK else 2
+
+
+def suited(option: str, card: str) -> str:
+    """Return the card that a card becomes in a game with fewer suits."""
+    if option == "suits=four":
+        return card
+    return card[:-1] + ("♥" if option == "suits=two" and card[-1] in RED else "♠")
+
+
 def new_table(game: str, option: str, deal: int) -> Table:
-    pack = shuffled(deal, 1 if game in SETS else 2)
-    homes: list[list[str]] = [[] for _ in SUITS for _ in "12"] if game in FIRST_HOME else []
+    pack = shuffled(deal, decks(game))
+    homes: list[list[str]] = [[] for _ in SUITS for _ in range(decks(game))] if game in FIRST_HOME else []
     if game == "dimes" and option != "tens=deck":
         pack = [card for card in pack if not card.startswith("10")]
         homes = [["10" + suit] for suit in SUITS for _ in "12"]
-    count, rows = PILES[game]
-    piles: list[list[str]] = [[] for _ in range(count)]
-    for _ in range(rows):
-        for pile in piles:
-            pile.append(pack.pop(0))
-    return Table(game, option, piles, [4 if game == "grounds-for-divorce" else 0] * count, pack, [], homes)
+    if game == "scratch-runs":
+        pack = [suited(option, card) for card in pack]
+    heights = HEIGHTS[game]
+    piles: list[list[str]] = [[] for _ in heights]
+    for row in range(max(heights)):
+        for pile, height in zip(piles, heights, strict=True):
+            if row < height:
+                pile.append(pack.pop(0))
+    down = [height - 1 if game in ONE_CARD_UP else 0 for height in heights]
+    cells = ["", ""] if game == "scratch-cells" else []
+    return Table(game, option, piles, down, pack, [], homes, [], cells)
 
 
 def one_rank_below(table: Table, lower: str, upper: str) -> bool:
@@ -93,8 +137,11 @@ def one_rank_below(table: Table, lower: str, upper: str) -> bool:
 
 
 def goes_on(table: Table, card: str, upper: str) -> bool:
-    any_suit = table.game in ("diplomat", "grounds-for-divorce")
-    return one_rank_below(table, card, upper) and (any_suit or card[-1] == upper[-1])
+    if table.game in ALTERNATING:
+        fits = (card[-1] in RED) != (upper[-1] in RED)
+    else:
+        fits = table.game in ANY_SUIT or card[-1] == upper[-1]
+    return fits and one_rank_below(table, card, upper)
 
 
 def is_run(table: Table, cards: list[str]) -> bool:
@@ -104,11 +151,17 @@ def is_run(table: Table, cards: list[str]) -> bool:
     )
 
 
+def move_together(table: Table, cards: list[str]) -> bool:
+    if table.game in ALTERNATING:
+        return all(goes_on(table, cards[at], cards[at - 1]) for at in range(1, len(cards)))
+    return is_run(table, cards)
+
+
 def homes_for(table: Table, card: str) -> list[list[str]]:
     """Return the foundations that take a card."""
     taking = []
     for number, home in enumerate(table.homes):
-        if len(home) < 13 and SUITS[number // 2] == card[-1]:
+        if len(home) < 13 and SUITS[number // decks(table.game)] == card[-1]:
             first = RANKS.index(FIRST_HOME[table.game])
             if RANKS[(first + len(home)) % 13] == card[:-1]:
                 taking.append(home)
@@ -130,11 +183,23 @@ def stock_is_closed(table: Table) -> bool:
 
 
 def may_draw(table: Table) -> bool:
+    if table.game == "scratch-redeals":
+        return can_turn_to_a_move(table)
     if not table.stock or table.game in SETS:
         return False
-    if table.game == "grounds-for-divorce":
+    if table.game in DEALS_ROWS:
         return table.option == "rules=classic" or all(table.piles)
     return table.game != "diplomat" or table.option == "stock=free" or not stock_is_closed(table)
+
+
+def can_turn_to_a_move(table: Table) -> bool:
+    """Check whether there is a move now, or will be one at some point of going round the stock."""
+    table = deepcopy(table)
+    for _ in range(len(table.stock + table.waste) * 2):
+        if card_moves(table):
+            return True
+        draw(table)
+    return False
 
 
 def lifted(table: Table, source: str, count: int) -> list[str]:
@@ -143,11 +208,30 @@ def lifted(table: Table, source: str, count: int) -> list[str]:
         return table.stock[:1] if count == 1 and table.game == "dimes" else []
     if source == "w":
         return table.waste[-1:] if count == 1 else []
+    if source[0] in "cf":
+        return place_of(table, source)[-1:] if count == 1 else []
     face_up = table.piles[int(source) - 1][table.down[int(source) - 1] :]
     cards = face_up[-count:]
-    if len(cards) < count or not is_run(table, cards) or (count > 1 and table.game not in RUNS_MOVE):
+    if len(cards) < count or not move_together(table, cards) or (count > 1 and table.game not in TO_CARDS):
         return []
     return cards
+
+
+def place_of(table: Table, source: str) -> list[str]:
+    """Return the cards of the waste, a cell, a foundation or a pile."""
+    if source == "w":
+        return table.waste
+    if source[0] == "c":
+        return [card for card in [table.cells[int(source[1:]) - 1]] if card]
+    if source[0] == "f":
+        return table.homes["cdhs".index(source[1])]
+    return table.piles[int(source) - 1]
+
+
+def carried(table: Table, target: str) -> int:
+    """Return how many cards cells and other empty piles can carry."""
+    spaces = [number for number, pile in enumerate(table.piles, 1) if not pile and str(number) != target]
+    return int((table.cells.count("") + 1) * 2 ** len(spaces))
 
 
 def may_move(table: Table, source: str, target: str, count: int) -> bool:
@@ -155,13 +239,19 @@ def may_move(table: Table, source: str, target: str, count: int) -> bool:
     if not cards or source == target:
         return False
     if target == "f":
-        return source != "s" and count == 1 and bool(homes_for(table, cards[0]))
+        return source[0] not in "sf" and count == 1 and bool(homes_for(table, cards[0]))
+    if target == "c":
+        return source[0] != "c" and count == 1 and "" in table.cells
+    if table.game == "scratch-cells" and count > carried(table, target):
+        return False
     pile = table.piles[int(target) - 1]
     if pile:
         return source != "s" and goes_on(table, cards[0], pile[-1])
-    if source not in "sw" and count == len(table.piles[int(source) - 1]):
+    if source.isdigit() and count == len(table.piles[int(source) - 1]):
         return False
-    return count == 1 or "spaces" in RUNS_MOVE[table.game]
+    if table.game == "scratch-redeals" and cards[0][:-1] != "K":
+        return False
+    return count == 1 or table.game in TO_SPACES
 
 
 def is_set(table: Table, cards: list[str]) -> bool:
@@ -176,10 +266,21 @@ def moves(table: Table) -> list[str]:
         full = [number for number in numbers if table.piles[int(number) - 1]]
         chosen = [each for size in (2, 3, 4) for each in combinations(full, size)]
         return ["+".join(each) for each in chosen if is_set(table, [table.piles[int(at) - 1][0] for at in each])]
-    found = ["draw"] if may_draw(table) else []
-    for source in [*numbers, "w", "s"]:
+    return (["draw"] if may_draw(table) else []) + card_moves(table)
+
+
+def card_moves(table: Table) -> list[str]:
+    """Return the texts of all legal moves of cards."""
+    if table.game == "scratch-redeals" and home(table) == 52:
+        return []
+    numbers = [str(number) for number in range(1, len(table.piles) + 1)]
+    others = ["w", "s", *(f"c{number}" for number in range(1, len(table.cells) + 1))]
+    if table.game == "scratch-redeals":
+        others += ["fc", "fd", "fh", "fs"]
+    found = []
+    for source in [*numbers, *others]:
         for count in range(1, 2 + (len(table.piles[int(source) - 1]) if source in numbers else 1)):
-            for target in [*numbers, "f"]:
+            for target in [*numbers, "f", "c"]:
                 text = f"{source}>{target}" + (f"*{count}" if count > 1 else "")
                 found += [text] if may_move(table, source, target, count) else []
     return found
@@ -204,11 +305,14 @@ def play(table: Table, text: str) -> Table:
         cards = lifted(table, source, count)
         if source == "s":
             del table.stock[0]
+        elif source[0] == "c":
+            table.cells[int(source[1:]) - 1] = ""
         else:
-            pile = table.waste if source == "w" else table.piles[int(source) - 1]
-            del pile[-count:]
+            del place_of(table, source)[-count:]
         if target == "f":
             max(homes_for(table, cards[0]), key=len).extend(cards)
+        elif target == "c":
+            table.cells[table.cells.index("")] = cards[0]
         else:
             table.piles[int(target) - 1].extend(cards)
     settle(table)
@@ -216,8 +320,13 @@ def play(table: Table, text: str) -> Table:
 
 
 def draw(table: Table) -> None:
-    if table.game != "grounds-for-divorce":
-        table.waste.append(table.stock.pop(0))
+    if table.game == "scratch-redeals" and not table.stock:
+        table.stock, table.waste = table.waste, []
+        return
+    if table.game not in DEALS_ROWS:
+        count = 3 if table.option == "cards=three" else 1
+        table.waste += table.stock[:count]
+        del table.stock[:count]
         return
     for pile in [pile for pile in table.piles if pile] or table.piles[:1]:
         if table.stock:
@@ -228,7 +337,7 @@ def settle(table: Table) -> None:
     """Discard finished sequences, then turn up uncovered cards."""
     for number, pile in enumerate(table.piles):
         end = pile[table.down[number] :][-13:]
-        if table.game == "grounds-for-divorce" and len(end) == 13 and is_run(table, end):
+        if table.game in DEALS_ROWS and len(end) == 13 and is_run(table, end):
             table.gone.extend(end)
             del pile[-13:]
         table.down[number] = min(table.down[number], max(len(pile) - 1, 0))
@@ -239,7 +348,7 @@ def home(table: Table) -> int:
 
 
 def status(table: Table) -> str:
-    if home(table) == (52 if table.game in SETS else 104):
+    if home(table) == 52 * decks(table.game):
         return "won"
     return "playing" if moves(table) else "lost"
 
@@ -251,39 +360,50 @@ def perft(table: Table, depth: int) -> int:
     return sum(perft(play(table, text), depth - 1) for text in moves(table))
 
 
+def sorted_pack(game: str, option: str) -> list[str]:
+    """Return the cards of a game in long runs or sequences."""
+    if game in ALTERNATING:
+        return [rank + suits[at % 2] for suits in ("♣♦", "♦♣", "♥♠", "♠♥") for at, rank in enumerate(reversed(RANKS))]
+    pack = [rank + suit for suit in SUITS for rank in reversed(RANKS * decks(game))]
+    return [suited(option, card) for card in pack] if game == "scratch-runs" else pack
+
+
 def late_table(random: Random, game: str, option: str) -> Table:
     """Make up a table late in a game: foundations half built, runs on the piles and some spaces."""
     table = new_table(game, option, 0)
     for number, home in enumerate(table.homes):
-        suit = SUITS[number // 2]
+        suit = SUITS[number // decks(game)]
         first = RANKS.index(FIRST_HOME[game])
         count = random.choice((len(home), len(home), random.randint(1, 13), 13, 13))
         home[:] = [RANKS[(first + step) % 13] + suit for step in range(count)]
-    pack = [rank + suit for suit in SUITS for rank in reversed(RANKS * 2)]
+    pack = sorted_pack(game, option)
     for home in table.homes:
         for card in home:
             pack.remove(card)
-    if game == "grounds-for-divorce":
+    if game in DEALS_ROWS:
         random.shuffle(finished := [pack[at : at + 13] for at in range(0, 104, 13)])
         table.gone = [card for sequence in finished[: random.randint(0, 7)] for card in sequence]
         for card in table.gone:
             pack.remove(card)
     runs = []
     while pack:
-        length = random.choice((1, 2, 5, 11, 12 if game == "grounds-for-divorce" else 25))
+        length = random.choice((1, 2, 5, 11, 12 if game in DEALS_ROWS else 25))
         runs.append(pack[:length])
         del pack[:length]
     random.shuffle(runs)
     table.piles = [[] for _ in table.piles]
     table.stock = []
     table.waste = []
-    seats = [*table.piles[random.randint(0, 2) :], table.stock]
-    if game != "grounds-for-divorce":
-        seats.append(table.waste)
+    seats = table.piles[random.randint(0, 2) :]
+    if game != "scratch-cells":
+        seats += [table.stock] if game in DEALS_ROWS else [table.stock, table.waste]
     for run in runs:
         random.choice(seats).extend(run)
-    table.down = [random.randint(0, max(len(pile) - 1, 0)) if table.down[0] else 0 for pile in table.piles]
-    unfinished = game != "grounds-for-divorce" or not any(
+    table.down = [random.randint(0, max(len(pile) - 1, 0)) if game in ONE_CARD_UP else 0 for pile in table.piles]
+    for number in range(len(table.cells)):
+        pile = random.choice(table.piles)
+        table.cells[number] = pile.pop() if pile and random.random() < 0.7 else ""
+    unfinished = game not in DEALS_ROWS or not any(
         is_run(table, pile[at : at + 13]) for pile in table.piles for at in range(len(pile) - 12)
     )
     return table if unfinished else late_table(random, game, option)
