@@ -149,9 +149,3 @@ def test_the_page_names_all_games_and_the_number_of_its_example() -> None:
     assert f"Candidate 3 is deal {deal}." in printed
     assert f"3 {deal} won" in proven
     assert all(f"`{variant}`" in PAGE for variant in GAMES)
-
-
-def test_the_program_needs_the_standard_library_only() -> None:
-    for code in blocks("python")[:2]:
-        imported = re.findall(r"^(?:import|from) (.+)", code, re.MULTILINE)
-        assert set(", ".join(imported).split(", ")) <= sys.stdlib_module_names

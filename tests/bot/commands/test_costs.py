@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.routes import GROUPS
 from tests.support.card_room import CardRoom
-from tests.support.forging import press
 
 
 @pytest.fixture
@@ -37,15 +35,3 @@ async def test_a_command_costs_as_much_as_its_button(room: CardRoom, costs: list
     await room.say("stats")
     await room.say("leaderboard")
     assert costs == [1, 1, 1, 3, 3, 2]
-
-
-async def test_a_button_that_the_bot_does_not_have_costs_as_much_as_a_move(room: CardRoom, costs: list[float]) -> None:
-    await room.start("tens", 8)
-    await room.say("show")
-    await press(room, "solitaire:cheat:0:0:", is_private=False)
-    assert costs[-1] == 1
-
-
-def test_of_the_commands_three_cost_more_than_a_move() -> None:
-    costly = {command.name: command.extras["cost"] for group in GROUPS for command in group.commands if command.extras}
-    assert costly == {"challenge": 2, "leaderboard": 2, "stats": 3}
