@@ -12,17 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
-from bot.model.preferences import HIDDEN_PLAYER
 from bot.store import Database, LeaderboardStore, open_database
 from bot.store.leaderboards import Standing, name_player
 from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
-    ALICE,
-    BOB,
-    CAROL,
     DAILIES,
     DAY,
-    TODAY,
     Recorded,
     fix_dailies,
     forget,
@@ -30,7 +25,6 @@ from tests.support.recording import (
     random_results,
     record,
     reference,
-    result,
     rows,
 )
 
@@ -143,34 +137,6 @@ async def test_ranks_of_a_day_match_its_leaderboards(database: Database) -> None
 
 
 @on_both
-async def test_names_are_shown_unless_hidden(url: str, database: Database) -> None:
-    boards = LeaderboardStore(database)
-    for user in (ALICE, BOB, CAROL):
-        await record(database, user, result(40))
-    for user, name in ((ALICE, "alice"), (BOB, "bob"), (BOB, "Bob")):
-        await database.write(partial(name_player, user_id=user, name=name))
-    for user, is_hidden in ((ALICE, "on"), (BOB, "off")):
-        await ask(url, f"INSERT INTO preferences VALUES ({user}, '{HIDDEN_PLAYER}', '{is_hidden}')")  # noqa: S608
-    assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
-
-
-@on_both
-async def test_forgetting_a_player_leaves_none_of_their_rows(url: str, database: Database) -> None:
-    for user in (ALICE, BOB):
-        await record(database, user, result(40, server_id=70))
-        await record(database, user, result(52, variant="dimes"))
-        await database.write(partial(name_player, user_id=user, name="someone"))
-        await ask(  # as versions before 0.4.0 left them
-            url,
-            f"INSERT INTO standings VALUES ({user}, 1, 2)",  # noqa: S608
-            f"INSERT INTO streaks VALUES ({user}, 1, 2, 3, 4, 5, 0)",  # noqa: S608
-        )
-    await forget(database, BOB)
-    for table in ("results", "players", "totals", "standings", "streaks"):
-        assert {row[0] for row in await rows(url, table)} == {ALICE}
-
-
-@on_both
 async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(new_url: NewUrl) -> None:
     recorded = random_results(random.Random(8))
     tables = []
@@ -186,18 +152,3 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
             await database.close()
         tables.append((await rows(url, "results"), await rows(url, "totals")))
     assert tables[0] == tables[1]
-
-
-@on_both
-async def test_two_processes_record_one_result_once(url: str, database: Database) -> None:
-    elsewhere = await open_database(url)
-    stored = await asyncio.gather(
-        *(record(each, ALICE, result(40, variant="dimes")) for each in (database, elsewhere) * 5)
-    )
-    await elsewhere.close()
-    assert sum(stored) == 1
-    assert len(await rows(url, "results")) == 1
-    board = Leaderboard(LeaderboardKind.ALL_TIME, None, None, None)
-    assert (await LeaderboardStore(database).page(board, 0, 10)) == places_of(
-        reference([(ALICE, result(40, variant="dimes"))], DAILIES)[board]
-    )
