@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin
 
@@ -22,8 +24,10 @@ async def test_the_press_names_the_card_and_changes_nothing(room: CardRoom) -> N
 
 async def test_the_settings_deal_later_games_with_an_open_stock(room: CardRoom) -> None:
     page = only(await room.say("settings"))
-    assert "Grounds for Divorce: easier rule" in page.buttons
-    await room.press(page, "Diplomat: easier rule")
+    for label in ("Diplomat: easier rule", "Grounds for Divorce: easier rule"):
+        page = changed(await room.press(page, label))
+    styles = {button["style"] for label, button in page.buttons.items() if "easier rule" in label}
+    assert styles == {discord.ButtonStyle.success.value}
     public(await room.say("start", game="diplomat"))
     assert (await room.game()).game.options == {"stock": "free"}
     public(await room.say("start", game="diplomat", rules="stuck"))

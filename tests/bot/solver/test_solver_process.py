@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import subprocess
@@ -16,7 +15,6 @@ import uvloop
 from prometheus_client import REGISTRY
 
 from bot.model.solutions import Reached
-from bot.monitoring.logs import interaction_id
 from bot.solver.process import SolverDiedError, SolverProcess
 from engine import Game, Verdict
 from tests.support.environment import environment
@@ -153,22 +151,6 @@ async def test_a_worker_that_cannot_start_claims_no_search(command: tuple[str, .
     with pytest.raises(SolverDiedError):
         await solver.solve(WINNABLE, 1000)
     await solver.close()
-
-
-async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search may outlive it."""
-    solver = SolverProcess(command=NO_WORKER)
-    logged_by: list[int | None] = []
-    listener = logging.Handler()
-    monkeypatch.setattr(listener, "emit", lambda _: logged_by.append(interaction_id.get()))
-    log = logging.getLogger("bot.solver.process")
-    log.addHandler(listener)
-    interaction_id.set(7)
-    with pytest.raises(SolverDiedError):
-        await solver.solve(WINNABLE, 1000)
-    log.removeHandler(listener)
-    await solver.close()
-    assert logged_by == [None, None]
 
 
 async def test_a_hanging_worker_is_killed() -> None:
