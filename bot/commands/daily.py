@@ -68,7 +68,7 @@ async def press_calendar(context: Context) -> None:
 
 async def _page(context: Context, day: Date, *, note: str = "") -> Page:
     """The page of today's dailies, with a note, or the calendar opened at an earlier day."""
-    calendar = await context.services.calendars.of(context.turn, day)
+    calendar = await context.services.dailies.calendar(context.turn, day)
     if calendar.is_today:
         return dailies_page(calendar, context.language, note=note)
     return calendar_page(calendar, context.language)

@@ -16,6 +16,9 @@ MOST_SECONDS = 2**20
 
 MOST_EFFORT = 2**24
 
+LOST = MOST_EFFORT * MOST_SECONDS
+"""The first standing that is no win, because a card is missing."""
+
 
 @dataclass(frozen=True)
 class Score:

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 
 from bot.model.challenge import CHALLENGE
 from bot.model.daily.contest import DAILY
-from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
 from bot.services.contests import ContestKinds
 from bot.services.dailies import Dailies
@@ -86,7 +85,6 @@ class Services:
         self.statistics = Statistics(store)
         self.leaderboards = Leaderboards()
         self.dailies = Dailies(store, self.leaderboards, clock=clock)
-        self.calendars = Calendars(self.dailies, self.leaderboards)
         self.prover = Prover(self.turns, self.claims, self.dailies)
         self.reminders = Reminders(self.preferences, store, self.leaderboards)
         self.challenges = Challenges(store, self.dailies, self.preferences)

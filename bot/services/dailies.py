@@ -9,16 +9,16 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from bot.model.calendar import DailyGame
+from bot.model.calendar import Calendar, mark_dailies
 from bot.model.contest import Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_contest, daily_of
-from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
+from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, month_of, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.daily.ranking import Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import UserGame
-from bot.model.score import Score, counts_refusals, pack_of
+from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.leaderboards import Leaderboards
 from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
@@ -89,10 +89,6 @@ class Dailies:
             return {}
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
-
-    async def games(self, turn: Turn, month: date) -> list[DailyGame]:
-        """The user's daily games in the month of this day."""
-        return await self._store.games(turn, turn.player.id, month)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
@@ -211,8 +207,8 @@ class Dailies:
         of_day = [result for result in results if result.day == day]
         if not of_day:
             return {}
-        ranks = await self._leaderboards.ranks(turn, day, server_id)
-        facts = await self.facts(turn, day)
+        facts = await self.facts(turn, day, server_id)
+        places = await self._leaderboards.places(turn, day, server_id)
         played = await self._leaderboards.streak(turn, results)
         today = self.today()
         finished = {result.variant for result in results if result.day == today}
@@ -220,28 +216,56 @@ class Dailies:
         return {
             result.variant: DailySummary(
                 result,
-                ranks.get(result.variant, Ranks()) if result.points else Ranks(),
+                places[result.variant].ranks if result.points else Ranks(),
                 played.current,
                 today,
                 still_open,
                 len(of_day),
-                facts.get(result.variant, DailyFacts()),
+                facts[result.variant],
             )
             for result in of_day
         }
 
-    async def facts(self, turn: Turn, day: date) -> dict[str, DailyFacts]:
+    async def facts(self, turn: Turn, day: date, server_id: int | None) -> dict[str, DailyFacts]:
         """Everyone's results in a day's games, for players to see after their own attempt or after the day.
 
         There are none for a day without dailies.
         """
-        finished = await self._leaderboards.finished(turn, day)
-        facts = {}
-        for variant, daily in (await self.find(turn, day)).items():
-            users = finished.get(variant, {})
-            par = None if counts_refusals(variant) else daily.par
-            facts[variant] = DailyFacts(sum(users.values()), users.get(pack_of(variant), 0), par)
-        return facts
+        dailies = await self.find(turn, day)
+        places = await self._leaderboards.places(turn, day, server_id)
+        return {
+            variant: DailyFacts(
+                places[variant].finished,
+                places[variant].winners,
+                par=None if counts_refusals(variant) else daily.par,
+            )
+            for variant, daily in dailies.items()
+        }
+
+    async def calendar(self, turn: Turn, day: date) -> Calendar:
+        """The user's calendar of dailies, opened on this day.
+
+        Raises PatienceError for a day before the first dailies or after today.
+        """
+        today = self.today()
+        first_day = await self.first_day(turn)
+        server_id = turn.player.server_id
+        is_over = first_day <= day < today
+        # A day on which the bot was down has no dailies.
+        dailies = await (self.find(turn, day) if is_over else self.of(turn, day))
+        results = await self._leaderboards.results(turn)
+        of_month = (result for result in results if month_of(result.day) == month_of(day))
+        games = await self._store.games(turn, turn.player.id, day)
+        return Calendar(
+            day,
+            today,
+            first_day,
+            {game: dailies[game].level for game in GAMES if game in dailies},
+            mark_dailies(games, of_month, turn.now()),
+            await self.attempts(turn, day, server_id),
+            await self.facts(turn, day, server_id) if is_over else {},
+            await self._leaderboards.streak(turn, results),
+        )
 
     async def fingerprints(self, turn: Turn) -> Callable[[str], str]:
         """The fingerprints of the user's attempts, deals and challenges that `bot.model.spent` lists.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
-from bot.model.daily.contest import Ranks
+from bot.model.daily.contest import DailyPlaces
 from bot.model.daily.days import ONE_DAY, day_of, week_of
 from bot.model.daily.ranking import PLACES, Leaderboard, LeaderboardKind, LeaderboardPage, RankedPlayer, Result
 from bot.model.daily.server import ServerSummary
@@ -32,16 +32,13 @@ class Leaderboards:
         places = await store.page(leaderboard, number * PLACES, PLACES, players)
         return LeaderboardPage(number, places, players, own)
 
-    async def ranks(self, turn: Turn, day: date, server_id: int | None) -> dict[str, Ranks]:
-        """The user's ranks in each of a day's games that they have finished: in the world, and in this server.
+    async def places(self, turn: Turn, day: date, server_id: int | None) -> dict[str, DailyPlaces]:
+        """How each of a day's games was played, and the user's ranks in it: in the world, and in this server.
 
         An attempt is ranked in the server in which it began.
         """
-        return await LeaderboardStore(turn).ranks_of_day(turn.player.id, day, server_id)
-
-    async def finished(self, turn: Turn, day: date) -> dict[str, dict[int, int]]:
-        """The number of players who have finished each game of a day, by their cards home."""
-        return await turn.once(("finished", day), partial(LeaderboardStore(turn).results_of_day, day))
+        read = partial(LeaderboardStore(turn).places_of_day, turn.player.id, day, server_id)
+        return await turn.once(("places", day, server_id), read)
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The places on the first page."""

@@ -24,19 +24,14 @@ class BadgeStore:
 
         A game that the user has deleted earns none.
         """
-        earned = set(badges)
-        if not earned:
-            return []
-        missing = earned.difference(await self.of(turn, user_id))
-        if not missing:
-            return []
+        earned = sorted(badges)
         now = int(turn.now())
 
         async def job(connection: Connection) -> list[str]:
             return [
                 badge
-                for badge in sorted(missing)
+                for badge in earned
                 if await queries.add_badge(connection, user_id=user_id, game_id=game_id, badge=badge, now=now)
             ]
 
-        return await turn.write(job)
+        return await turn.write(job) if earned else []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
-from bot.model.daily.contest import PlayerRank, Ranks
+from bot.model.daily.contest import DailyPlaces, PlayerRank, Ranks
 from bot.model.daily.days import week_of
 from bot.model.daily.ranking import (
     Leaderboard,
@@ -23,6 +23,7 @@ from bot.model.daily.ranking import (
 )
 from bot.model.daily.streaks import longest_streak
 from bot.model.preferences import HIDDEN_PLAYER
+from bot.model.score import LOST
 from bot.store.database import Connection, Reader
 from bot.store.queries import queries
 
@@ -100,20 +101,12 @@ class LeaderboardStore:
         day = await queries.last_played(self._reader, server_id=server_id, today=today.toordinal())
         return None if day is None else date.fromordinal(day)
 
-    async def results_of_day(self, day: date) -> dict[str, dict[int, int]]:
-        """Return how many users have finished each game of a day, by their cards home."""
-        counts: dict[str, dict[int, int]] = {}
-        async for variant, home, users in queries.results_of_day(self._reader, day=day.toordinal()):
-            counts.setdefault(variant, {})[home] = users
-        return counts
-
-    async def ranks_of_day(self, user_id: int, day: date, server_id: int | None) -> dict[str, Ranks]:
-        """Return a user's ranks in each game of a day that they have finished, in a server and in the world."""
-        rows = queries.ranks_of_day(self._reader, user_id=user_id, day=day.toordinal(), server_id=server_id or 0)
-        return {
-            variant: Ranks(world=_rank(*counts[:3]), here=_rank(*counts[3:]) if is_here else None)
-            async for variant, is_here, *counts in rows
-        }
+    async def places_of_day(self, user_id: int, day: date, server_id: int | None) -> dict[str, DailyPlaces]:
+        """Return how each game of a day was played, and a user's ranks in it, in a server and in the world."""
+        rows = queries.places_of_day(
+            self._reader, user_id=user_id, day=day.toordinal(), server_id=server_id or 0, lost=LOST
+        )
+        return {variant: _places(*row) async for variant, *row in rows}
 
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, ordered by day."""
@@ -250,6 +243,13 @@ def _key(leaderboard: Leaderboard) -> _Key:
 
 def _parameters(leaderboard: Leaderboard) -> dict[str, Any]:
     return {**_key(leaderboard)._asdict(), "variant": leaderboard.variant or ""}
+
+
+def _places(
+    finished: int, winners: int, better: int, worse: int, is_own: int | None, is_here: int | None, *here: int
+) -> DailyPlaces:
+    world = _rank(finished, better, worse) if is_own else None
+    return DailyPlaces(finished, winners, Ranks(_rank(*here) if is_here else None, world))
 
 
 def _rank(players: int, better: int, worse: int) -> PlayerRank:

@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any
 
 from bot.model.daily.days import week_of
-from bot.model.daily.deals import WARM_UPS
+from bot.model.daily.deals import GAMES, WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, points_standing
 from bot.model.score import pack_of
-from bot.store import Database, PrivacyStore, open_snapshot
+from bot.store import Database, PrivacyStore, open_read_only
 from bot.store.leaderboards import record_result
 
 ALICE = 1
@@ -29,7 +29,7 @@ Recorded = tuple[int, Result]
 """A user and one of their results."""
 
 
-_FIX = """INSERT INTO dailies (day, variant, candidate, is_revealed, is_proven) VALUES (:day, 'tens', 1, 0, 0)
+_FIX = """INSERT INTO dailies (day, variant, candidate, is_revealed, is_proven) VALUES (:day, :variant, 1, 0, 0)
 ON CONFLICT DO NOTHING"""
 
 
@@ -39,7 +39,7 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
     """Store dailies for these days."""
-    rows = [{"day": day.toordinal()} for day in days]
+    rows = [{"day": day.toordinal(), "variant": variant} for day in days for variant in GAMES]
     await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
 
@@ -54,7 +54,7 @@ async def forget(database: Database, user_id: int) -> None:
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
     """All rows of a table, sorted."""
-    async with open_snapshot(url) as connection:
+    async with open_read_only(url) as connection:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 
 

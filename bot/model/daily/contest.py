@@ -54,6 +54,15 @@ class Ranks:
 
 
 @dataclass(frozen=True)
+class DailyPlaces:
+    """How many players have finished a daily, how many of them have won, and a user's ranks."""
+
+    finished: int
+    winners: int
+    ranks: Ranks
+
+
+@dataclass(frozen=True)
 class DailyFacts:
     """How everyone did in a daily: how many players have finished it, and how many of them have won.
 

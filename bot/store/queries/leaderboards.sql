@@ -23,24 +23,24 @@ SELECT COUNT(DISTINCT user_id) FROM results WHERE server_id = :server_id AND day
 -- name: last_played(server_id, today)$
 SELECT MAX(day) FROM results WHERE server_id = :server_id AND day <= :today;
 
--- name: results_of_day(day)
--- How many players have finished each game of a day, by their cards home.
-SELECT variant, home, COUNT(*) FROM results WHERE day = :day GROUP BY variant, home;
-
--- name: ranks_of_day(user_id, day, server_id)
--- For each game of a day that a user has finished: the number of players, and how many of them did better and worse than
--- the user, in the world and in this server.
-SELECT variant, CASE WHEN server_id = :server_id AND server_id <> 0 THEN 1 ELSE 0 END,
-    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing IS NOT NULL),
-    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing < own.standing),
-    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = own.variant AND standing > own.standing),
+-- name: places_of_day(user_id, day, server_id, lost)
+-- For each game of a day: the number of players, how many of them won, with a standing below `lost`, and how many did
+-- better and worse than a user; then whether the user played it in this server, and the same numbers there.
+SELECT dailies.variant,
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = dailies.variant AND standing IS NOT NULL),
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = dailies.variant AND standing < :lost),
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = dailies.variant AND standing < own.standing),
+    (SELECT COUNT(*) FROM results WHERE day = :day AND variant = dailies.variant AND standing > own.standing),
+    own.standing IS NOT NULL, own.server_id = :server_id AND own.server_id <> 0,
     (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
         AND standing IS NOT NULL),
     (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
         AND standing < own.standing),
     (SELECT COUNT(*) FROM results WHERE server_id = :server_id AND day = :day AND variant = own.variant
         AND standing > own.standing)
-FROM results AS own WHERE user_id = :user_id AND day = :day AND standing IS NOT NULL;
+FROM dailies LEFT JOIN results AS own
+    ON own.user_id = :user_id AND own.day = dailies.day AND own.variant = dailies.variant
+WHERE dailies.day = :day;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds, standing)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.

@@ -23,7 +23,7 @@ ASKED: dict[str, Ask] = {
     "the first day": lambda dailies, turn: dailies.first_day(turn),
     "a key": lambda dailies, turn: dailies.reveal_due(turn, TODAY, time.time()),
     "the last key": lambda dailies, turn: dailies.last_revealed(turn),
-    "the games of a month": lambda dailies, turn: dailies.games(turn, TODAY),
+    "a calendar": lambda dailies, turn: dailies.calendar(turn, TODAY),
     "a fingerprint": lambda dailies, turn: dailies.fingerprints(turn),
     "an attempt": lambda dailies, turn: dailies.enter(turn, DAILY.id, is_ranked=True),
 }

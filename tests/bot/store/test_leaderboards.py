@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
+from bot.model.score import pack_of, read_result
 from bot.store import Database, LeaderboardStore, open_database
 from bot.store.leaderboards import Standing, name_player
 from tests.support.kinds import NewUrl, ask, on_both
@@ -116,14 +117,18 @@ def test_pages_ranks_and_sizes_match_a_brute_force_computation(url: str) -> None
 
 @on_both
 async def test_ranks_of_a_day_match_its_leaderboards(database: Database) -> None:
+    await fix_dailies(database)
     recorded = random_results(random.Random(6))
     for user, each in recorded:
         await record(database, user, each)
     boards = reference(recorded, DAILIES)
     store = LeaderboardStore(database)
     for user, own in recorded:
-        ranks = (await store.ranks_of_day(user, own.day, 70))[own.variant]
+        places = (await store.places_of_day(user, own.day, 70))[own.variant]
+        ranks = places.ranks
         world = boards[Leaderboard(LeaderboardKind.DAY, own.day, own.variant, None)].values()
+        assert places.finished == len(world)
+        assert places.winners == sum(read_result(each, own.variant)[0] == pack_of(own.variant) for each in world)
         assert ranks.world is not None
         assert ranks.world.rank == 1 + sum(standing < own.standing for standing in world)
         assert ranks.world.worse == sum(standing > own.standing for standing in world)
