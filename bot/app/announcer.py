@@ -51,7 +51,7 @@ class Announcer:
         self._services = services
         self._refused: TTLCache[int, int] = TTLCache(_MOST_REFUSED, _REFUSED_SECONDS, timer=services.clock)
         """The channels in which Discord refused within the last hour, by server."""
-        self._claim = services.claims.new("announce", _CLAIM_SECONDS)
+        self._claim = services.claim("announce", _CLAIM_SECONDS)
 
     async def announce(self) -> None:
         """Post today's announcement in every server in which it is due, unless another process does.
@@ -64,7 +64,7 @@ class Announcer:
             return
         due = await self._services.announcements.due(turn)
         tried = [server for server in due if self._refused.get(server.server_id) != server.channel_id]
-        if tried and not await self._claim.make():
+        if tried and await self._claim.make():
             try:
                 await self._announce_in(turn, tried, today)
             finally:
@@ -76,7 +76,7 @@ class Announcer:
         for start in range(0, len(servers), _POSTS_A_SECOND):
             if start:
                 await self._services.sleep(1)
-                if await self._claim.make():
+                if not await self._claim.make():
                     return
             batch = servers[start : start + _POSTS_A_SECOND]
             await asyncio.gather(*(self._try_to_announce(turn, server, today) for server in batch))

@@ -113,7 +113,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.limits = limits or Limits()
         self._services = services
         self._clock = clock
-        self._emoji_claim = services.claims.new("emoji", UPLOAD_SECONDS)
+        self._emoji_claim = services.claim("emoji", UPLOAD_SECONDS)
         self._has_deleted_emoji = False
         """Whether it has deleted the emoji of earlier versions."""
         self._beside: list[asyncio.Task[None]] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -22,10 +21,6 @@ Emoji = Mapping[str, discord.PartialEmoji]
 
 log = logging.getLogger(__name__)
 
-REGISTER_SECONDS = 10.0
-"""How long other processes wait for one that registers the commands, which takes a second or two; doing it twice is
-harmless."""
-
 UPLOAD_SECONDS = 30.0
 """How long other processes wait for the next upload of the process that uploads the emoji."""
 
@@ -34,24 +29,18 @@ EMOJI_POLL_SECONDS = 10.0
 FIRST_PAUSE_SECONDS = 60.0
 LONGEST_PAUSE_SECONDS = 3600.0
 
-_COMMANDS_POLL_SECONDS = 1.0
-
 
 async def register_commands(tree: app_commands.CommandTree[Any], services: Services) -> None:
     """Register the commands with Discord if they changed since they were last registered.
 
-    If the database fails, register them in any case.
+    Several processes may do so at once, which is harmless. If the database fails, register them in any case.
     """
+    payload = await _payload(tree)
     try:
-        payload = await _payload(tree)
-        claim = services.claims.new("commands", REGISTER_SECONDS)
-        while not await _are_registered(tree, services, payload):
-            if not await claim.make():
-                try:
-                    return await _register(tree, services, payload)
-                finally:
-                    await claim.release()
-            await asyncio.sleep(_COMMANDS_POLL_SECONDS)
+        if await services.installation.commands() != _fingerprint(payload, await tree.fetch_commands()):
+            registered = await tree.sync()
+            await services.installation.put_commands(_fingerprint(payload, registered))
+            log.info("the commands are registered")
     except StoreError as error:
         log.warning("registering the commands without asking the database: %s", error)
         await tree.sync()
@@ -67,18 +56,6 @@ async def register_commands_later(tree: app_commands.CommandTree[Any], services:
             return await register_commands(tree, services)
         except REQUEST_ERRORS as error:
             log.warning("Discord still refuses the commands: %s; next try in %.0f s", error, pause)
-
-
-async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
-    if not await _are_registered(tree, services, payload):  # another process may just have finished
-        registered = await tree.sync()
-        await services.installation.put_commands(_fingerprint(payload, registered))
-        log.info("the commands are registered")
-
-
-async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
-    """Whether Discord still has the commands that were last registered, and they equal this payload."""
-    return await services.installation.commands() == _fingerprint(payload, await tree.fetch_commands())
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
@@ -152,7 +129,7 @@ async def _provide(
     if missing:
         log.info("uploading %d emoji", len(missing))
     for name, key in missing.items():
-        if await claim.make():
+        if not await claim.make():
             return None
         created = await client.create_application_emoji(name=name, image=files[key])
         faces[key] = _shown(key, created)

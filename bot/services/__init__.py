@@ -34,7 +34,7 @@ from bot.store import (
     BlockStore,
     BoardStore,
     Change,
-    ClaimStore,
+    Claim,
     Database,
     GameStore,
     InstallationStore,
@@ -43,7 +43,6 @@ from bot.store import (
     Turns,
     UncertainError,
 )
-from bot.store.claims import Claim
 
 __all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
@@ -74,7 +73,6 @@ class Services:
         self.turns = Turns(database, clock=clock)
         self.clock = clock
         self.sleep = sleep
-        self.claims = ClaimStore(database)
         self.installation = InstallationStore(database)
         self.pictures = Pictures()
         self.preferences = PreferenceBook()
@@ -85,7 +83,7 @@ class Services:
         self.statistics = Statistics(store)
         self.leaderboards = Leaderboards()
         self.dailies = Dailies(store, self.leaderboards, clock=clock)
-        self.prover = Prover(self.turns, self.claims, self.dailies)
+        self.prover = Prover(self.turns, self.dailies)
         self.reminders = Reminders(self.preferences, store, self.leaderboards)
         self.challenges = Challenges(store, self.dailies, self.preferences)
         self.kinds: ContestKinds = {DAILY: self.dailies, CHALLENGE: self.challenges}
@@ -96,6 +94,10 @@ class Services:
         self.endings = Endings(store, self.kinds)
         forget = (self.games.forget, self.solving.forget, self.endings.forget)
         self.privacy = Privacy(database, self.dailies, forget)
+
+    def claim(self, name: str, seconds: float) -> Claim:
+        """A claim to make, which expires this many seconds after it was last made or renewed."""
+        return Claim(self.turns.database, name, seconds)
 
     @asynccontextmanager
     async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:

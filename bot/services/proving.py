@@ -15,7 +15,7 @@ from bot.monitoring import metrics
 from bot.services.dailies import Dailies
 from bot.solver.process import SolverDiedError, SolverProcess
 from bot.solver.queue import Solver
-from bot.store import ClaimStore, ProofStore, StoreError, Turns
+from bot.store import Claim, ProofStore, StoreError, Turns
 from bot.store.proofs import CLAIM_SECONDS, PROVING
 from engine import Verdict
 
@@ -45,14 +45,13 @@ class Prover:
     def __init__(
         self,
         turns: Turns,
-        claims: ClaimStore,
         dailies: Dailies,
         *,
         new_solver: Callable[[], Solver] = proving_solver,
     ) -> None:
         self._turns = turns
         self._store = ProofStore()
-        self._claim = claims.new(PROVING, CLAIM_SECONDS)
+        self._claim = Claim(turns.database, PROVING, CLAIM_SECONDS)
         self._dailies = dailies
         self._new_solver = new_solver
 
@@ -72,7 +71,7 @@ class Prover:
 
         Raises StoreError when the database fails, and SolverDiedError when the solver does.
         """
-        if await self._next() is None or await self._claim.make():
+        if await self._next() is None or not await self._claim.make():
             return
         solver = self._new_solver()
         try:
@@ -112,7 +111,7 @@ class Prover:
         try:
             while not solving.done():
                 await asyncio.wait({solving}, timeout=RENEW_SECONDS)
-                if not solving.done() and await self._claim.make():
+                if not solving.done() and not await self._claim.make():
                     return None
             solution = solving.result()
         finally:

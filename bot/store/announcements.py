@@ -82,7 +82,7 @@ class AnnouncementStore:
             if server is None or server.due_at is None or not is_due(server.due_at, now) or server.announced == today:
                 return None
             earlier = await queries.claimed_at(connection, name=name)
-            if await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
+            if not await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
                 return None
             is_of_today = earlier is not None and earlier >= 1000 * start_of(today)
             return AnnouncementClaim(earlier // 1000 if is_of_today else None)

@@ -39,7 +39,7 @@ class ProofStore:
         """Store a proof if this holder has or can make the claim; return whether it did."""
 
         async def job(connection: Connection) -> bool:
-            if await claim(connection, PROVING, holder, CLAIM_SECONDS):
+            if not await claim(connection, PROVING, holder, CLAIM_SECONDS):
                 return False
             await queries.put_proof(
                 connection,

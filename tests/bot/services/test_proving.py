@@ -18,7 +18,7 @@ from bot.model.solutions import Reached
 from bot.services import proving
 from bot.services.proving import Prover
 from bot.solver.process import SolverDiedError
-from bot.store import ClaimStore, DailyStore, ProofStore, StoreError
+from bot.store import Claim, DailyStore, ProofStore, StoreError
 from bot.store.proofs import CLAIM_SECONDS, PROVING
 from engine import Solution, Verdict, parse_move
 from tests.support.chain import drawn
@@ -92,10 +92,9 @@ class Bot:
         self.process = process
         self.oracle = Oracle()
         self.store = ProofStore()
-        self.claims = ClaimStore(process.database)
         self.dailies = process.services.dailies
         turns = process.services.turns
-        self.prover = Prover(turns, self.claims, self.dailies, new_solver=lambda: self.oracle)
+        self.prover = Prover(turns, self.dailies, new_solver=lambda: self.oracle)
 
     async def of(self, day: date) -> dict[str, Daily]:
         return await self.dailies.of(self.process.turn(), day)
@@ -106,8 +105,9 @@ class Bot:
     async def put(self, variant: str, **changes: Any) -> None:
         """Store the progress of another process with one of tomorrow's dailies."""
         proof = ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
-        assert await self.store.put(self.process.turn(), replace(proof, **changes), "some process")
-        await self.claims.release(PROVING, "some process")
+        claim = Claim(self.process.database, PROVING, 60)
+        assert await self.store.put(self.process.turn(), replace(proof, **changes), claim.holder)
+        await claim.release()
 
     async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
         return dict(await self.store.of(self.process.database, first, last))

@@ -16,7 +16,7 @@ from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import use_real_ids
 from bot.app.local.world import World
 from bot.model.solutions import Reached
-from bot.store import ClaimStore, Database, ProofStore
+from bot.store import Claim, Database, ProofStore
 from engine import Solution, Verdict
 from tests.support.guest import Guest, MovableClock
 
@@ -66,7 +66,7 @@ async def test_a_start_waits_while_another_process_uploads_the_emoji(
 ) -> None:
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     monkeypatch.setattr("bot.app.client.UPLOAD_SECONDS", 0.5)
-    await ClaimStore(database).claim("emoji", "a process that was killed", 0.5)
+    await Claim(database, "emoji", 0.5).make()  # in a process that was killed
     async with asyncio.timeout(120), running(database) as world:
         assert "deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
 
