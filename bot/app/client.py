@@ -15,11 +15,11 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
-from bot.app.each_minute import run_each_minute
+from bot.app.hourly import work_hourly
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.limits import Limit, Limits
-from bot.app.measurements import measure
 from bot.app.reminder import ReminderJob
+from bot.app.repeating import HOUR, MINUTE, repeat
 from bot.app.startup import (
     UPLOAD_SECONDS,
     provide_avatar,
@@ -132,13 +132,13 @@ class SolitaireClient(discord.AutoShardedClient):
         self._run_beside(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
-        self._run_beside(measure(self, self._services))
-        for job, failure in (
-            (Announcer(self, self._services).announce, "cannot announce the dailies"),
-            (ReminderJob(self, self._services).remind, "cannot send the reminders"),
-            (self.state.cards.end_due, "cannot close challenges"),
+        for period, job, failure in (
+            (HOUR, functools.partial(work_hourly, self, self._services), "hourly work failed"),
+            (MINUTE, Announcer(self, self._services).announce, "cannot announce the dailies"),
+            (MINUTE, ReminderJob(self, self._services).remind, "cannot send the reminders"),
+            (MINUTE, self.state.cards.end_due, "cannot close challenges"),
         ):
-            self._run_beside(run_each_minute(self._services, job, failure))
+            self._run_beside(repeat(self._services, period, job, failure))
 
     def _run_beside(self, work: Coroutine[Any, Any, None]) -> None:
         self._beside.append(asyncio.create_task(work))

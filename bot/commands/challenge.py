@@ -218,7 +218,7 @@ async def _post(context: Context, challenge: Challenge) -> None:
     try:
         message_id = await context.post(context.bot.cards.draw(challenge))
     except UnseenError:
-        await context.services.challenges.withdraw(context.turn, challenge.id)
+        await context.services.challenges.store.delete(context.turn, challenge.id)
         raise
     try:
         await context.bot.cards.track(context.turn, context.interaction, challenge.id, message_id)

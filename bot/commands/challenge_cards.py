@@ -54,15 +54,15 @@ class ChallengeCards:
         assert interaction.channel_id is not None, "cards are in channels"
         self._messages.remember(interaction, message_id)
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
-        await self._services.challenges.place(turn, challenge_id, place)
+        await self._services.challenges.store.place(turn, challenge_id, place)
 
     async def end_due(self) -> None:
         """Redraw the cards of challenges whose time is over; if one fails, go on with the others. Raises StoreError."""
         turn = self._services.turns.background()
-        for challenge_id in await self._services.challenges.to_close(turn):
+        for challenge_id in await self._services.challenges.store.to_close(turn):
             try:
                 await self._draw_again(challenge_id)
-                await self._services.challenges.close(turn, challenge_id)
+                await self._services.challenges.store.close(turn, challenge_id)
             except StoreError:
                 raise
             except Exception:

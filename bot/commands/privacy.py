@@ -62,7 +62,7 @@ async def press_forget(context: Context) -> None:
     live_boards = context.bot.live_boards
     live = await live_boards.find(context.turn)
     boards = live_boards.lines(context.user_id)
-    challenges = await context.services.challenges.open_of(context.turn)
+    challenges = await context.services.challenges.store.open_of(context.turn)
     await context.services.privacy.delete(context.turn)
     live_boards.forget(context.user_id)
     for challenge_id in challenges:

@@ -39,7 +39,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     games = await services.statistics.of(context.turn, player.id)
     streaks = await services.leaderboards.streaks(context.turn, player.id)
     is_own = player.id == context.user_id
-    duels = None if is_own else await services.challenges.duels(context.turn, player.id)
+    duels = None if is_own else await services.challenges.store.duels(context.turn, player.id)
     badges = await services.badges.of(context.turn, player.id)
     to_come = await _to_come(context, badges, games, streaks) if is_own else ()
     profile = Profile(games, badges, to_come, streaks, duels)

@@ -35,6 +35,7 @@ from bot.store import (
     BoardStore,
     Change,
     Claim,
+    CleanupStore,
     Database,
     GameStore,
     InstallationStore,
@@ -73,6 +74,7 @@ class Services:
         self.turns = Turns(database, clock=clock)
         self.clock = clock
         self.sleep = sleep
+        self.cleanup = CleanupStore(database)
         self.installation = InstallationStore(database)
         self.pictures = Pictures()
         self.preferences = PreferenceBook()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.model.blocks import BlockKind
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels, Entry, Placing, Role, number_of
+from bot.model.challenge import OPEN_SECONDS, Challenge, Entry, Placing, Role, number_of
 from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ChallengeTakenBackError, SpentAttemptError
 from bot.model.game import UserGame
@@ -33,7 +33,8 @@ class Challenges:
     """
 
     def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceBook) -> None:
-        self._store = ChallengeStore()
+        self.store = ChallengeStore()
+        """Reads and stores what follows no rule, such as where a card is."""
         self._games = games
         self._dailies = dailies
         self._preferences = preferences
@@ -41,7 +42,7 @@ class Challenges:
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge:
         """Raises PatienceError if there is no such challenge."""
-        found = await self._store.find(turn, challenge_id)
+        found = await self.store.find(turn, challenge_id)
         if found is None:
             raise PatienceError("I don't know this challenge any more. Start a new one with `/solitaire challenge`.")
         return found
@@ -116,7 +117,7 @@ class Challenges:
 
         async def open_it() -> Challenge:
             challenge = await self.find(turn, challenge_id)
-            known = await self._store.rematch_of(turn, challenge_id)
+            known = await self.store.rematch_of(turn, challenge_id)
             if known is not None:
                 return known
             own = challenge.entry(turn.player.id)
@@ -137,7 +138,7 @@ class Challenges:
             draft = _drafted(turn, deal, entries, language=challenge.language, rematch_of=challenge_id)
             return await self._open(turn, draft)
 
-        opened = await turn.settle(open_it) or await self._store.rematch_of(turn, challenge_id)
+        opened = await turn.settle(open_it) or await self.store.rematch_of(turn, challenge_id)
         return opened or await self.find(turn, challenge_id)
 
     async def join(self, turn: Turn, challenge_id: int) -> None:
@@ -148,7 +149,7 @@ class Challenges:
             own = challenge.entry(turn.player.id)
             if own is not None and not own.is_declined:
                 raise PatienceError("You're in already. Press **Play** when you're ready.")
-            self._store.enter(turn, challenge_id, _entry(turn, Role.JOINED))
+            self.store.enter(turn, challenge_id, _entry(turn, Role.JOINED))
 
         await turn.settle(join)
 
@@ -160,7 +161,7 @@ class Challenges:
             own = challenge.entry(turn.player.id)
             if own is None or not (own.may_decline or own.is_declined):
                 raise PatienceError("Only invited players can decline.")
-            self._store.decline(turn, challenge_id)
+            self.store.decline(turn, challenge_id)
 
         await turn.settle(decline)
 
@@ -173,17 +174,9 @@ class Challenges:
                 raise PatienceError("Only the person who opened this challenge can take it back.")
             if not challenge.may_be_taken_back(turn.now()):
                 raise PatienceError("Somebody has begun to play, so you can't take it back any more.")
-            self._store.take_back(turn, challenge_id)
+            self.store.take_back(turn, challenge_id)
 
         await turn.settle(take_back)
-
-    async def to_close(self, turn: Turn) -> list[int]:
-        """The ids of some challenges that have ended since their cards were last drawn."""
-        return await self._store.to_close(turn)
-
-    async def close(self, turn: Turn, challenge_id: int) -> None:
-        """Record that a challenge's card was drawn after its end."""
-        await self._store.close(turn, challenge_id)
 
     async def attempt(self, turn: Turn, challenge: Challenge) -> UserGame | None:
         """The user's attempt at a challenge. Raises UnreadableGameError."""
@@ -200,12 +193,12 @@ class Challenges:
         challenge = await self._find_open(turn, number_of(contest))
         if await self.attempt(turn, challenge) is not None:
             raise SpentAttemptError("You've already played this challenge.")
-        self._store.begin(turn, challenge, _entry(turn, Role.JOINED), await self._dailies.fingerprints(turn))
+        self.store.begin(turn, challenge, _entry(turn, Role.JOINED), await self._dailies.fingerprints(turn))
         return Entered(challenge.contest, challenge.deal)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Store the score of an attempt on the card."""
-        self._store.record(turn, number_of(contest), attempt.user_id, score)
+        self.store.record(turn, number_of(contest), attempt.user_id, score)
 
     async def summary(
         self,
@@ -215,37 +208,21 @@ class Challenges:
         server_id: int | None,  # noqa: ARG002
     ) -> Placing | None:
         """Find the rank of an attempt among the scores so far; None if it did not end in time."""
-        challenge = await self._store.find(turn, number_of(contest))
+        challenge = await self.store.find(turn, number_of(contest))
         placing = None if challenge is None else challenge.placing(attempt.user_id)
         if challenge is None or placing is None or attempt.ended_at is None:
             return None
         winners = [entry.user_id for entry in challenge.winners(attempt.ended_at)]
-        earlier = await self._store.ended_before(turn, challenge.id, attempt.user_id, attempt.ended_at)
+        earlier = await self.store.ended_before(turn, challenge.id, attempt.user_id, attempt.ended_at)
         return replace(placing, is_comeback=winners == [attempt.user_id] and earlier == placing.players - 1)
 
     async def is_winnable(self, turn: Turn, contest: Contest) -> None:
         """None, because only the list of winnable deals can tell."""
 
-    async def withdraw(self, turn: Turn, challenge_id: int) -> None:
-        """Delete a challenge whose card nobody can see."""
-        await self._store.delete(turn, challenge_id)
-
-    async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
-        """Store which message has the card."""
-        await self._store.place(turn, challenge_id, place)
-
     def is_to_be_posted(self, turn: Turn, challenge: Challenge) -> bool:
         """Whether this turn must post the card, because it opened the challenge, or the turn that did has failed."""
         is_abandoned = challenge.place is None and turn.now() >= challenge.opened_at + _POST_SECONDS
         return challenge.id == turn.id or is_abandoned
-
-    async def open_of(self, turn: Turn) -> list[int]:
-        """The ids of the open challenges with the user on their cards."""
-        return await self._store.open_of(turn)
-
-    async def duels(self, turn: Turn, other_id: int) -> Duels:
-        """The results of all challenges that the user and another user have both played."""
-        return await self._store.duels(turn, other_id)
 
     async def _check_kept(self, turn: Turn, mark: Entry, deal: Deal) -> None:
         """Raise PatienceError if the game with the score to beat is deleted."""
@@ -278,7 +255,7 @@ class Challenges:
         now = int(turn.now())
         challenge = replace(draft, id=turn.id, opened_at=now, ends_at=now + OPEN_SECONDS)
         fingerprint = await self._dailies.fingerprints(turn)
-        self._store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
+        self.store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
         return challenge
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:

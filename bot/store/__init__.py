@@ -9,6 +9,7 @@ from bot.store.blocks import BlockStore as BlockStore
 from bot.store.boards import BoardStore as BoardStore
 from bot.store.challenges import ChallengeStore as ChallengeStore
 from bot.store.claims import Claim as Claim
+from bot.store.cleanup import CleanupStore as CleanupStore
 from bot.store.dailies import DailyStore as DailyStore
 from bot.store.database import Connection as Connection
 from bot.store.database import Database as Database

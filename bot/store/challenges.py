@@ -18,25 +18,14 @@ from bot.store.queries import queries
 from bot.store.turn import Turn
 from engine import Game, PatienceError
 
-_OPENED_BETWEEN_CLEANUPS = 100
-_MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
-
 _MOST_CLOSED = 100  # at a time
 
 _CHALLENGE_COLUMNS = 11
 """The number of challenge columns in the query `challenge`; the others belong to an entry, if there is one."""
 
-_KEPT_SECONDS = 7 * 24 * 60 * 60
-"""How long an unplayed challenge is kept after its end, for example for a rematch."""
-
 
 class ChallengeStore:
     """Reads and writes challenges. All methods raise StoreError when the database fails."""
-
-    def __init__(self) -> None:
-        self._opened = 0
-        self._swept_until = 0
-        """The Unix time up to which this process has deleted all ended challenges without an attempt."""
 
     def open(self, turn: Turn, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> None:
         """Store a challenge and its entries with the turn's change.
@@ -65,17 +54,10 @@ class ChallengeStore:
                 await _put_entry(connection, challenge.id, entry)
 
         turn.also(job)
-        turn.afterwards(partial(self._clean_up, turn, challenge.opened_at - _KEPT_SECONDS))
-
-    def _clean_up(self, turn: Turn, ended_before: int) -> None:
-        """Delete unplayed challenges from time to time."""
-        if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
-            turn.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
-        self._opened += 1
 
     async def delete(self, turn: Turn, challenge_id: int) -> None:
         """Delete a challenge that has no attempt yet."""
-        await turn.write(partial(_delete, challenge_id=challenge_id))
+        await turn.write(partial(delete_challenge, challenge_id=challenge_id))
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge | None:
         return await turn.once(("challenge", challenge_id), partial(_read, turn, challenge_id))
@@ -158,24 +140,6 @@ class ChallengeStore:
             duels.append((deal, _score(deal.variant, *columns[:4]), _score(deal.variant, *columns[4:])))
         return count_duels(duels)
 
-    async def _forget_unplayed(self, connection: Connection, *, ended_before: int) -> bool:
-        """Delete the unplayed challenges of a batch of ended ones; return whether there may be more.
-
-        The next batch starts after this one only if this one had nothing to delete, because the transaction may still
-        fail.
-        """
-        ended = queries.ended_challenges(
-            connection, ended_from=self._swept_until, ended_before=ended_before, most=_MOST_SWEPT
-        )
-        found = [row async for row in ended]
-        unplayed = [challenge_id for challenge_id, _, is_played in found if not is_played]
-        for challenge_id in unplayed:
-            await _delete(connection, challenge_id)
-        before = self._swept_until
-        if found and not unplayed:
-            self._swept_until = found[-1][1]
-        return len(found) == _MOST_SWEPT and (bool(unplayed) or self._swept_until > before)
-
 
 async def _put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
     await queries.put_entry(
@@ -232,7 +196,7 @@ async def check_answered(
             raise UnansweredChallengeError(ends_at, _place(*place), is_taken_back=bool(is_taken_back))
 
 
-async def _delete(connection: Connection, challenge_id: int) -> None:
+async def delete_challenge(connection: Connection, challenge_id: int) -> None:
     await queries.delete_entries_of_challenge(connection, challenge_id=challenge_id)
     await queries.delete_challenge(connection, challenge_id=challenge_id)
 

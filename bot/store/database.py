@@ -7,7 +7,6 @@ import logging
 import math
 import time
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import Context
@@ -23,9 +22,6 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2.0
 """The default time limit of a read or write: Discord waits three seconds for an answer. See `Database`."""
-
-BACKGROUND_SECONDS = 30.0
-"""The most seconds of a transaction in the background, including its wait for other processes."""
 
 WRITTEN_SECONDS = 30.0
 """How many seconds after a commit the database counts as writable."""
@@ -106,8 +102,6 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self._is_closing = False
-        self._background_jobs: deque[Job[bool]] = deque()
-        self._background_task: asyncio.Task[None] | None = None
         self._written_at = -math.inf
         self._damage: DamagedError | None = None
         self._lost_at: float | None = None
@@ -125,10 +119,8 @@ class Database(ABC):
         """Open a snapshot; see `open_snapshot`."""
 
     async def close(self) -> None:
-        """Finish the writes in progress, abandon the jobs in the background, and close."""
+        """Finish the writes in progress, and close."""
         self._is_closing = True
-        if self._background_task is not None:
-            await self._background_task
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
@@ -176,18 +168,6 @@ class Database(ABC):
             self._written_at = time.monotonic()
             return result
 
-    def write_in_background(self, job: Job[bool]) -> None:
-        """Run `job` in one transaction after another until it returns False.
-
-        A failure is logged and ends the job; closing the database ends it too. So the job must find what is left to do
-        in the stored rows.
-        """
-        if job not in self._background_jobs:
-            self._background_jobs.append(job)
-        if self._background_task is None and not self._is_closing:
-            # In a new context, without the log id of the current interaction, which it outlives.
-            self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
-
     async def empty_log(self) -> None:  # noqa: B027 - a server empties its own
         """Empty the write-ahead log of the bot's file, which holds earlier versions of rows, such as deleted ones."""
 
@@ -230,22 +210,6 @@ class Database(ABC):
         if time.monotonic() - self._written_at > WRITTEN_SECONDS:
             await self._write(_leave_a_mark, ANSWER_SECONDS)
             self._written_at = time.monotonic()
-
-    async def _run_background_jobs(self) -> None:
-        try:
-            while self._background_jobs and not self._is_closing:
-                job = self._background_jobs.popleft()
-                try:
-                    is_unfinished = await self._write(job, BACKGROUND_SECONDS)
-                except StoreError as error:
-                    log.error("a job in the background failed: %s", error)  # noqa: TRY400 - the line says it all
-                except Exception:
-                    log.exception("a job in the background failed")
-                else:
-                    if is_unfinished:
-                        self.write_in_background(job)
-        finally:
-            self._background_task = None
 
     @abstractmethod
     async def _close(self) -> None:

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
@@ -30,12 +29,6 @@ LOCK_SECONDS = 1.0
 _ATTEMPTS = 20
 """How often to try a change; a try fails if another process changes the game first."""
 
-_COMMITS_BETWEEN_CLEANUPS = 1000
-_MOST_FORGOTTEN = 10_000  # interactions in one transaction, for which other writes wait
-
-_ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids, whose lowest 22 bits are not part of the time. An interaction lives for 15 minutes."""
-
 
 class Turns:
     def __init__(self, database: Database, *, clock: Callable[[], float] = time.time) -> None:
@@ -44,7 +37,6 @@ class Turns:
         """Returns the Unix time in seconds."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Each user's lock, kept while a change holds it or waits for it."""
-        self._commits = 0
 
     def begin(self, interaction_id: int, player: Player) -> Turn:
         return Turn(self, interaction_id, player)
@@ -70,13 +62,6 @@ class Turns:
             yield
         finally:
             lock.release()
-
-    def committed(self, interaction_id: int) -> None:
-        """Delete interactions that Discord no longer delivers, from time to time."""
-        if self._commits % _COMMITS_BETWEEN_CLEANUPS == 0:
-            oldest_id = interaction_id - _ONE_DAY
-            self.database.write_in_background(partial(_forget_interactions, oldest_id=oldest_id))
-        self._commits += 1
 
 
 class Turn:
@@ -122,10 +107,6 @@ class Turn:
         """
         with self.watch.timed("database"):
             return await self._database.write(job, seconds=seconds, deadline=self.deadline)
-
-    def write_in_background(self, job: Job[bool]) -> None:
-        """Store something that nobody waits for, like `Database.write_in_background`."""
-        self._database.write_in_background(job)
 
     def answered(self) -> None:
         """Lift the deadline, because Discord has accepted the answer."""
@@ -240,8 +221,6 @@ class Turn:
                 await each(connection)
 
         await self.write(job)
-        if self.id is not None:
-            self._turns.committed(self.id)
 
 
 class Stopwatch:
@@ -293,9 +272,3 @@ class Stopwatch:
         level = logging.DEBUG if self.outcome == "ok" else logging.INFO  # those are gigabytes a day in a large bot
         milliseconds = (perf_counter() - self._started) * 1000
         log.log(level, "%s %s: %s after %.0f ms", self._kind, self._name, self.outcome, milliseconds)
-
-
-async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:
-    """Delete a batch of interactions older than this one; return whether there may be more."""
-    forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
-    return bool(forgotten == _MOST_FORGOTTEN)

@@ -370,9 +370,3 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
     errors = room.env.errors
     await room.close()
     assert errors == []
-
-
-async def wait_until_written(database: Database) -> None:
-    """Wait until everything is written, including background jobs."""
-    while database._background_task is not None:  # noqa: SLF001 - nobody else waits for that
-        await asyncio.sleep(0.001)

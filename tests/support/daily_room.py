@@ -21,7 +21,7 @@ from bot.services import Services
 from bot.store import Connection, Database, ProofStore, Turns, open_database
 from bot.store.leaderboards import name_player, record_result
 from engine import Game, Status
-from tests.support.card_room import CardRoom, running, wait_until_written
+from tests.support.card_room import CardRoom, running
 from tests.support.shown import Shown, changed, only, private
 
 TODAY = date(2026, 11, 21)
@@ -68,7 +68,6 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
         room.advance_clock(seconds)
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
-    await wait_until_written(room.database)
     await wait_until_drawn(room)
     await room.env.settle()  # the bot edits messages in the background
     return played

@@ -22,7 +22,6 @@ from bot.model.game import NewGame
 from bot.services import Services
 from bot.store import open_database
 from engine import Status
-from tests.support.card_room import wait_until_written
 from tests.support.chain import CHAIN
 from tests.support.solver_here import SolverHere
 from tests.support.turns import GamesInTurns, turn_of
@@ -60,7 +59,6 @@ async def play_a_day(path: Path) -> None:
     await play(NewGame("tens", contest=daily_id(DAY, "tens"), is_ranked=True), is_finished=True)
     await play(NewGame("diplomat", 8), is_finished=False)
     await play(NewGame("dimes", 8), is_finished=False, user_id=BOB)
-    await wait_until_written(database)
     services.pictures.close()
     await database.close()
 

@@ -18,15 +18,15 @@ WHERE asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined =
             AND games.contest_key = CAST(challenges.id AS TEXT) AND games.transcript IS NOT NULL
     );
 
--- name: ended_challenges(ended_from, ended_before, most)
--- The first challenges that ended in a span of time, and whether somebody has an attempt at each.
-SELECT id, ends_at, EXISTS (
+-- name: unplayed_challenges(ended_from, ended_before)
+-- The challenges that ended in a span of time, and at which nobody has an attempt.
+SELECT id FROM challenges
+WHERE ends_at >= :ended_from AND ends_at < :ended_before AND NOT EXISTS (
     SELECT 1 FROM entries
     JOIN games ON games.user_id = entries.user_id AND games.contest_kind = 'challenge'
     AND games.contest_key = CAST(entries.challenge_id AS TEXT) AND games.transcript IS NOT NULL
     WHERE entries.challenge_id = challenges.id
-) FROM challenges
-WHERE ends_at >= :ended_from AND ends_at < :ended_before ORDER BY ends_at LIMIT :most;
+);
 
 -- name: delete_challenge(challenge_id)!
 DELETE FROM challenges WHERE id = :challenge_id;

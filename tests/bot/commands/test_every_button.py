@@ -16,7 +16,7 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.preferences import BoardView
 from engine import DRAW, Game, Status
-from tests.support.card_room import CardRoom, running, wait_until_written
+from tests.support.card_room import CardRoom, running
 from tests.support.curious_player import CuriousPlayer
 from tests.support.daily_room import give_up, wait_until_drawn
 
@@ -118,7 +118,6 @@ async def reach(room: CardRoom, kind: Kind, stage: Stage, name: str) -> None:
         room.sync_clocks()
         await room.say("daily", game=name, date="2026-11-21")
     await room.play(*moves)
-    await wait_until_written(room.database)
     await wait_until_drawn(room)
     if stage is Stage.GIVEN_UP:
         await give_up(room)

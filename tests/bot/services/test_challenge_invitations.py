@@ -21,7 +21,7 @@ async def test_a_player_who_has_not_answered_is_not_invited_again(here: Process,
     first = await here.open(named=BOB)
     with pytest.raises(UnansweredChallengeError, match="haven't answered"):
         await elsewhere.open("dimes", named=BOB)
-    await here.challenges.place(here.turn(), first, CardPlace(5, 6, 7))
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
     with pytest.raises(UnansweredChallengeError) as refused:
         await here.open(named=BOB)
     assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
@@ -34,7 +34,7 @@ async def test_a_player_who_has_not_answered_is_not_invited_again(here: Process,
 @pytest.mark.parametrize("answer", ["plays", "declines", "time"])
 async def test_a_player_who_has_answered_may_be_invited_again(here: Process, answer: str) -> None:
     first = await here.open(named=BOB)
-    await here.challenges.place(here.turn(), first, CardPlace(5, 6, 7))
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
     match answer:
         case "plays":
             await here.enter(BOB, first)
@@ -51,7 +51,7 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     here: Process, elsewhere: Process
 ) -> None:
     first = await here.open(named=BOB)
-    await here.challenges.place(here.turn(), first, CardPlace(None, 6, 7))
+    await here.challenges.store.place(here.turn(), first, CardPlace(None, 6, 7))
     for process in (here, elsewhere):
         await process.delete_data(ALICE)
         with pytest.raises(UnansweredChallengeError) as refused:
@@ -64,7 +64,7 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
 
 async def test_a_challenge_that_is_taken_back_still_keeps_its_player_from_being_named_again(here: Process) -> None:
     first = await here.open(named=BOB)
-    await here.challenges.place(here.turn(), first, CardPlace(5, 6, 7))
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
     await here.challenges.take_back(here.turn(), first)
     with pytest.raises(UnansweredChallengeError, match="took it back") as refused:
         await here.open(named=BOB)

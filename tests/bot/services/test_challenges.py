@@ -11,7 +11,6 @@ from bot.model.challenge import OPEN_SECONDS, Duels, Placing
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from engine import PatienceError, Status
-from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
 
@@ -50,7 +49,7 @@ async def test_a_challenge_is_open_for_a_day_and_players_who_run_out_of_time_los
     found = await here.find(challenge_id)
     assert [entry.name for entry in found.winners(here.clock.now)] == ["alice"]
     assert [(entry.name, entry.score is None) for entry in found.players] == [("alice", False), ("bob", True)]
-    assert await here.challenges.duels(here.turn(BOB), ALICE.id) == Duels(lost=1)
+    assert await here.challenges.store.duels(here.turn(BOB), ALICE.id) == Duels(lost=1)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(here: Process, elsewhere: Process) -> None:
@@ -73,35 +72,17 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(here: Process, elsewhe
     assert [entry.user_id for entry in first.entries if not entry.may_decline] == [first.maker.user_id]
 
 
-async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(
-    here: Process, elsewhere: Process, url: str
-) -> None:
+async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(here: Process, url: str) -> None:
     unplayed, played, recent = await here.open(named=BOB), await here.open(), await here.open()
     await here.enter(CAROL, played)
     here.clock.now = NOON + OPEN_SECONDS + 6 * ONE_DAY
     fresh = await here.open(named=BOB)
+    await here.services.cleanup.run(here.clock.now)
     assert (await here.find(recent)).id == recent
-    here.clock.now += 2 * ONE_DAY
-    newest = await elsewhere.open()
-    await wait_until_written(elsewhere.database)
-    assert {row[0] for row in await ask(url, "SELECT id FROM challenges")} == {played, fresh, newest}
-    assert {row[0] for row in await ask(url, "SELECT challenge_id FROM entries")} == {played, fresh, newest}
-    with pytest.raises(PatienceError, match="don't know this challenge any more"):
-        await here.find(unplayed)
-
-
-async def test_played_challenges_do_not_keep_unplayed_ones_behind_them_from_being_deleted(
-    here: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.store.challenges._MOST_SWEPT", 2)
-    for who in (ALICE, BOB, CAROL):
-        await here.enter(who, await here.open())
-        here.clock.now += 1
-    unplayed = await here.open()
-    here.clock.now += OPEN_SECONDS + 8 * ONE_DAY
-    monkeypatch.setattr("bot.store.challenges._OPENED_BETWEEN_CLEANUPS", 1)
-    await here.open()
-    await wait_until_written(here.database)
+    here.clock.now += 1.5 * ONE_DAY
+    await here.services.cleanup.run(here.clock.now)
+    assert {row[0] for row in await ask(url, "SELECT id FROM challenges")} == {played, fresh}
+    assert {row[0] for row in await ask(url, "SELECT challenge_id FROM entries")} == {played, fresh}
     with pytest.raises(PatienceError, match="don't know this challenge any more"):
         await here.find(unplayed)
 

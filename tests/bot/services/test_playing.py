@@ -12,7 +12,6 @@ from bot.model.game import NewGame
 from bot.model.player import Player
 from bot.store import Connection
 from engine import PatienceError, Status
-from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.processes import ALICE, Process, numbers
 from tests.support.recording import rows
@@ -35,8 +34,7 @@ async def test_the_log_names_a_game_but_not_the_interaction_that_dealt_it(
 async def test_interactions_are_forgotten_in_batches_after_a_day(
     url: str, here: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.turn._MOST_FORGOTTEN", 7)
-    monkeypatch.setattr("bot.store.turn._COMMITS_BETWEEN_CLEANUPS", 2)
+    monkeypatch.setattr("bot.store.cleanup._MOST_INTERACTIONS", 7)
     hour = 60 * 60 * 1000 << 22  # in Discord's ids
     now = 1 << 60
     long_ago = [now - 25 * hour - number for number in range(50)]
@@ -47,13 +45,8 @@ async def test_interactions_are_forgotten_in_batches_after_a_day(
 
     await here.database.write(interact)
     await here.games.start(ALICE.id, NewGame("dimes", 8), now)
-    await wait_until_written(here.database)
+    await here.services.cleanup.run(here.clock.now)
     assert await rows(url, "interactions") == [(now - 23 * hour,), (now,)]
-    later = now + 48 * hour
-    await here.games.play(ALICE.id, "draw", later)
-    await here.games.play(ALICE.id, "draw", later + 1)
-    await wait_until_written(here.database)
-    assert await rows(url, "interactions") == [(later,), (later + 1,)]
 
 
 async def test_a_game_cannot_exceed_the_longest_length(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
