@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cachetools import TTLCache
 
+from bot.model.badges import Badge, first_win
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
-from bot.services.badges import earned
+from bot.model.transcripts import is_unaided
 from bot.services.contests import ContestKinds
 from bot.store.badges import BadgeStore
 from bot.store.games import FinishedGame, GameStore
@@ -66,7 +67,7 @@ class Endings:
         if known is not None and seen == (ended.board, server_id):
             return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        badges = await self._badges.award(turn, ended.user_id, ended.id, earned(ended, found))
+        badges = await self._badges.award(turn, ended.user_id, ended.id, _earned(ended, found))
         found = replace(found, badges=badges)
         self._known[ended.user_id] = (ended.board, server_id), found
         return found
@@ -93,3 +94,14 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
         streak=streak,
         winners=winners,
     )
+
+
+def _earned(ended: UserGame, ending: Ending) -> Iterator[str]:
+    """All badges for a finished game, even those that the player already has; none unless it is won."""
+    if ended.game.status is not Status.WON:
+        return
+    yield first_win(ended.game.variant.name)
+    if not ended.game.variant.rules.is_luck and is_unaided(ended.transcript):
+        yield Badge.STRAIGHT
+    if ending.summary is not None:
+        yield from ending.summary.badges
