@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 from bot.model.challenge import Role
-from bot.store.database import Snapshot
+from bot.store.database import ReadOnly
 from bot.store.queries import queries
 from bot.store.schema import describe
 
 _BATCH = 500
 _FIRST_ID = -(2**63)
-
-RENEWED_SECONDS = 1.0
-"""How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move."""
 
 
 class Evidence(SimpleNamespace):
@@ -40,36 +36,28 @@ class Contents:
 
 
 class VerificationStore:
-    """Reads a snapshot, and renews it between games. All methods raise StoreError."""
+    """All methods raise StoreError."""
 
-    def __init__(self, connection: Snapshot) -> None:
-        self._connection = connection
-        self._renewed_at = time.monotonic()
+    def __init__(self, reader: ReadOnly) -> None:
+        self._reader = reader
 
     async def contents(self) -> Contents:
         """Summarise what is in the database."""
-        return Contents(await describe(self._connection), *await queries.contents(self._connection))
+        return Contents(await describe(self._reader), *await queries.contents(self._reader))
 
     async def games(self) -> AsyncIterator[Evidence]:
         """Yield all games."""
         game_id = _FIRST_ID
-        while rows := [row async for row in queries.games_after(self._connection, game_id=game_id, count=_BATCH)]:
+        while rows := [row async for row in queries.games_after(self._reader, game_id=game_id, count=_BATCH)]:
             for row in rows:
                 yield Evidence(**dict(row))
             game_id = dict(rows[-1])["game_id"]
-            await self._renew()
-
-    async def _renew(self) -> None:
-        """Renew the snapshot from time to time, so that the disk can free deleted data."""
-        if time.monotonic() - self._renewed_at > RENEWED_SECONDS:
-            await self._connection.renew()
-            self._renewed_at = time.monotonic()
 
     async def results_without_attempt(self) -> list[tuple[Any, ...]]:
         """Return the user, day and game of each result without its attempt."""
-        return [tuple(row) async for row in queries.results_without_attempt(self._connection)]
+        return [tuple(row) async for row in queries.results_without_attempt(self._reader)]
 
     async def challenge_scores_without_attempt(self) -> list[tuple[Any, ...]]:
         """Return the user and challenge of each score without its attempt."""
-        rows = queries.challenge_scores_without_attempt(self._connection, mark=Role.MARK)
+        rows = queries.challenge_scores_without_attempt(self._reader, mark=Role.MARK)
         return [tuple(row) async for row in rows]

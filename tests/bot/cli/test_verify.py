@@ -19,7 +19,6 @@ from bot.model.game import NewGame
 from bot.services import Services
 from bot.store import Database, StoreError
 from engine import Status
-from tests.support.card_room import wait_until_written
 from tests.support.challenges import open_challenge
 from tests.support.contests import ranked
 from tests.support.kinds import ask, columns, on_both
@@ -56,7 +55,6 @@ async def played(database: Database) -> AsyncIterator[Services]:
     moment[0] += 24 * 3600
     await play(services, ALICE, "tens", moves=40)
     await play(services, BOB, "dimes", moves=3)
-    await wait_until_written(database)
     yield services
     services.pictures.close()
 
@@ -158,7 +156,6 @@ async def test_no_value_in_any_column_ends_in_a_traceback(path: Path, capsys: py
 async def test_play_during_verification_is_no_fault(
     played: Services, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.store.verification.RENEWED_SECONDS", 0.0)
     monkeypatch.setattr("bot.store.verification._BATCH", 1)
     playing = asyncio.create_task(play_on(played))
     for _ in range(5):

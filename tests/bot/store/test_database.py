@@ -1,4 +1,4 @@
-"""What both databases do alike: transactions, jobs in the background, reads, metrics and closing."""
+"""What both databases do alike: transactions, reads, metrics and closing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from prometheus_client import REGISTRY
 
-from bot.monitoring import logs
-from bot.store import Connection, Database, StoreError, open_database
-from tests.support.card_room import wait_until_written
+from bot.store import Connection, Database, open_database
 from tests.support.kinds import on_both, writer_of
 from tests.support.recording import rows
 
@@ -30,17 +28,13 @@ async def fails(connection: Connection) -> bool:
     raise LookupError
 
 
-async def nothing(_: Connection) -> None:
-    """Change nothing."""
-
-
 async def stored(url: str) -> set[int]:
     return {number for (number,) in await rows(url, "interactions")}
 
 
 async def test_waiting_writes_share_one_commit(url: str, database: Database) -> None:
     statements: list[str] = []
-    await writer_of(database).set_trace_callback(statements.append)
+    writer_of(database).set_trace_callback(statements.append)
     results = await asyncio.gather(*(database.write(adds(number)) for number in range(100)))
     assert results == list(range(100))
     assert await stored(url) == set(range(100))
@@ -71,83 +65,13 @@ async def test_a_cancelled_caller_does_not_affect_others(url: str, database: Dat
 
 
 @on_both
-async def test_a_background_job_runs_until_it_is_finished_and_other_writes_come_in_between(
-    url: str, database: Database
-) -> None:
-    is_other_done = False
-
-    async def count(connection: Connection) -> bool:
-        await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
-        return not is_other_done
-
-    database.write_in_background(count)
-    database.write_in_background(count)
-    while not await stored(url):
-        await asyncio.sleep(0.001)
-    await database.write(adds(10**6))
-    is_other_done = True
-    await wait_until_written(database)
-    runs = len(await stored(url)) - 1
-    await database.write(nothing)
-    assert runs >= 2
-    assert len(await stored(url)) - 1 == runs
-
-
-@on_both
-async def test_a_failing_background_job_is_logged_and_the_others_go_on(
-    url: str, database: Database, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def cannot_store(connection: Connection) -> bool:
-        await connection.execute("INSERT INTO interactions VALUES (999)")
-        raise StoreError("It is locked.")
-
-    for job in (cannot_store, fails):
-        first = 10 * len(await stored(url))
-        writing = asyncio.gather(*(database.write(adds(first + number)) for number in range(3)))
-        database.write_in_background(job)
-        await writing
-        await wait_until_written(database)
-        await database.write(adds(1000 + len(await stored(url))))
-    assert len(await stored(url)) == 8
-    assert 999 not in await stored(url)
-    assert caplog.text.count("It is locked.") == 1
-    assert "LookupError" in caplog.text
-
-
-@on_both
-async def test_background_work_runs_under_no_interaction(database: Database) -> None:
-    """It may serve several interactions, and go on when the one that started it has been answered."""
-    found: list[int | None] = []
-
-    async def note(_: Connection) -> bool:
-        found.append(logs.interaction_id.get())
-        return False
-
-    async def interact() -> None:
-        logs.interaction_id.set(5)
-        database.write_in_background(note)
-
-    await asyncio.create_task(interact())
-    await wait_until_written(database)
-    assert found == [logs.interaction_id.get()]
-
-
-@on_both
-async def test_closing_waits_for_writes_in_progress_but_ends_background_jobs_early(url: str) -> None:
-    async def endless(connection: Connection) -> bool:
-        await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
-        return True
-
+async def test_closing_waits_for_writes_in_progress(url: str) -> None:
     database = await open_database(url)
-    database.write_in_background(endless)
-    while not await stored(url):
-        await asyncio.sleep(0.01)
-    writing = asyncio.create_task(database.write(adds(10**9)))
+    writing = asyncio.create_task(database.write(adds(1)))
     await asyncio.sleep(0)
     await database.close()
-    assert await writing == 10**9
-    assert 10**9 in await stored(url)
-    database.write_in_background(endless)  # an interaction that was answered while the database closed may do this
+    assert await writing == 1
+    assert await stored(url) == {1}
 
 
 @on_both
@@ -165,7 +89,7 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
 
 
 async def test_commits_survive_a_power_failure(database: Database) -> None:
-    ((synchronous,),) = await writer_of(database).execute_fetchall("PRAGMA synchronous")
+    ((synchronous,),) = writer_of(database).execute("PRAGMA synchronous")
     assert synchronous == 2
 
 
