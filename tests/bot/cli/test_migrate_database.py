@@ -91,7 +91,7 @@ async def test_all_rows_of_all_tables_are_copied(
         there = await rows(target, table)
         assert there != []
         assert there == await rows(source, table)
-        assert f"{table}: {len(there):,} rows copied and compared" in told
+        assert f"{table}: {len(there):,} rows copied" in told
     database = await open_database(target)
     assert (await open_games(database).play(ALICE, "draw", 1000)).version == 3
     await database.close()
@@ -108,37 +108,22 @@ async def test_a_target_that_is_not_empty_is_refused_and_left_unchanged(source: 
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "table"),
     [
-        ("UPDATE streaks SET longest = 3000000000 WHERE user_id = 7", "streaks: .* `longest` .* user_id 7, "),
-        ("UPDATE preferences SET value = 'a' || char(0) || 'b'", "preferences: .* `value` .* user_id 1, "),
-        ("UPDATE results SET home = 'many' WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
-        ("UPDATE results SET home = 1.5 WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
-        ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'registered commands'"),
+        ("UPDATE streaks SET longest = 3000000000 WHERE user_id = 7", "streaks"),
+        ("UPDATE preferences SET value = 'a' || char(0) || 'b'", "preferences"),
+        ("UPDATE results SET home = 'many' WHERE user_id = 7", "results"),
+        ("UPDATE installation SET value = x'00ff'", "installation"),
     ],
 )
-async def test_a_row_that_postgresql_rejects_is_named_and_nothing_is_copied(
-    source: str, target: str, damage: str, said: str
+async def test_a_row_that_postgresql_rejects_is_reported_and_nothing_is_copied(
+    source: str, target: str, damage: str, table: str
 ) -> None:
     await ask(source, damage)
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=f"{table}: PostgreSQL does not accept a row: "):
         await migrate_database(source, target)
-    for table in await tables_of(source):
-        assert await rows(target, table) == []
-
-
-async def test_a_difference_after_copying_is_found_and_nothing_is_copied(source: str, target: str) -> None:
-    await (await open_database(target)).close()
-    await ask(
-        target,
-        "CREATE FUNCTION changes() RETURNS trigger LANGUAGE plpgsql AS"
-        " 'BEGIN NEW.saved = NEW.saved || ''x''; RETURN NEW; END'",
-        "CREATE TRIGGER changes BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION changes()",
-    )
-    with pytest.raises(StoreError, match="games: the 30 rows read back differ"):
-        await migrate_database(source, target)
-    assert await rows(target, "games") == []
-    assert await rows(target, "boards") == []
+    for name in await tables_of(source):
+        assert await rows(target, name) == []
 
 
 async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
