@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -43,9 +42,6 @@ async def verify(url: str | Path) -> int:
                 sys.stdout.write(f"game {game.game_id} of user {game.user_id}: {fault}\n")
             if games % _GAMES_BETWEEN_LINES == 0:
                 sys.stderr.write(f"Games so far: {games}.\n")
-        async for line in _scores_without_attempt(store):
-            faults += 1
-            sys.stdout.write(f"{line}: its attempt is missing\n")
     sys.stdout.write(f"Games replayed: {games}. Faults found: {faults}.\n")
     return 1 if faults else 0
 
@@ -103,10 +99,3 @@ def _attempt_fault(evidence: Evidence) -> str | None:
         return None
     contest = " ".join(ContestId(evidence.contest_kind, evidence.contest_key))
     return f"its score in {contest} (home, effort, seconds) is {stored} instead of {expected}"
-
-
-async def _scores_without_attempt(store: VerificationStore) -> AsyncIterator[str]:
-    for user_id, day, variant in await store.results_without_attempt():
-        yield f"result of user {user_id}, day {day}, {variant}"
-    for user_id, challenge_id in await store.challenge_scores_without_attempt():
-        yield f"score of user {user_id} in challenge {challenge_id}"

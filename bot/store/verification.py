@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
 
-from bot.model.challenge import Role
 from bot.store.database import ReadOnly
 from bot.store.queries import queries
 from bot.store.schema import describe
@@ -52,12 +50,3 @@ class VerificationStore:
             for row in rows:
                 yield Evidence(**dict(row))
             game_id = dict(rows[-1])["game_id"]
-
-    async def results_without_attempt(self) -> list[tuple[Any, ...]]:
-        """Return the user, day and game of each result without its attempt."""
-        return [tuple(row) async for row in queries.results_without_attempt(self._reader)]
-
-    async def challenge_scores_without_attempt(self) -> list[tuple[Any, ...]]:
-        """Return the user and challenge of each score without its attempt."""
-        rows = queries.challenge_scores_without_attempt(self._reader, mark=Role.MARK)
-        return [tuple(row) async for row in rows]

@@ -15,14 +15,3 @@ LEFT JOIN results ON results.user_id = games.user_id AND results.game_id = games
 LEFT JOIN entries ON entries.user_id = games.user_id AND transcript IS NOT NULL AND contest_kind = 'challenge'
     AND contest_key = CAST(entries.challenge_id AS TEXT)
 WHERE games.id > :game_id ORDER BY games.id LIMIT :count;
-
--- name: results_without_attempt()
-SELECT user_id, day, variant FROM results WHERE NOT EXISTS (
-    SELECT 1 FROM games WHERE games.id = results.game_id AND games.user_id = results.user_id AND transcript IS NOT NULL
-);
-
--- name: challenge_scores_without_attempt(mark)
-SELECT user_id, challenge_id FROM entries WHERE home IS NOT NULL AND role <> :mark AND NOT EXISTS (
-    SELECT 1 FROM games WHERE games.user_id = entries.user_id AND transcript IS NOT NULL
-        AND contest_kind = 'challenge' AND contest_key = CAST(entries.challenge_id AS TEXT)
-);

@@ -87,8 +87,14 @@ SCORE = "its score in daily 2026-02-28/diplomat (home, effort, seconds) is"
 TAMPERED = {
     "more cards home": ("UPDATE results SET home = 104 WHERE variant = 'diplomat'", f"{SCORE} (104, "),
     "less time": ("UPDATE results SET seconds = -5 WHERE variant = 'diplomat'", SCORE),
-    "another game": ("UPDATE results SET game_id = 5 WHERE variant = 'diplomat'", "diplomat: its attempt is missing"),
-    "another user": ("UPDATE results SET user_id = 2 WHERE variant = 'diplomat'", "result of user 2, day 739675, dip"),
+    "another game": (
+        "UPDATE results SET game_id = 5 WHERE variant = 'diplomat'",
+        f"{SCORE} (None, None, None) instead",
+    ),
+    "another user": (
+        "UPDATE results SET user_id = 2 WHERE variant = 'diplomat'",
+        f"{SCORE} (None, None, None) instead",
+    ),
     "no result": ("DELETE FROM results WHERE variant = 'diplomat'", f"{SCORE} (None, None, None) instead of"),
     "a result that came too late": ("UPDATE games SET ended_at = ended_at + 200000 WHERE variant = 'diplomat'", SCORE),
     "a game not played so": (
@@ -98,10 +104,6 @@ TAMPERED = {
     "moves the rules forbid": (
         "UPDATE games SET transcript = '1>f@0 give-up@0' WHERE variant = 'diplomat'",
         "can't go home yet",
-    ),
-    "no transcript": (
-        "UPDATE games SET transcript = NULL WHERE variant = 'diplomat'",
-        "result of user 1, day 739675, diplomat: its attempt is missing",
     ),
     "another saved game": (
         "UPDATE games SET saved = replace(saved, 'x|', '|') WHERE variant = 'diplomat'",
@@ -115,10 +117,6 @@ TAMPERED = {
     "no score": (
         "UPDATE entries SET home = NULL, effort = NULL, seconds = NULL WHERE user_id = 2",
         "(None, None, None)",
-    ),
-    "a score out of nothing": (
-        "UPDATE games SET contest_key = '7' WHERE user_id = 2 AND contest_kind = 'challenge'",
-        "score of user 2 in challenge",
     ),
 }
 
