@@ -45,7 +45,6 @@ from bot.store.sqlite_file import (
     create_folder,
     is_empty,
     make_private,
-    warn_of_network,
     warn_of_old_log,
 )
 
@@ -270,7 +269,6 @@ def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     warn_of_old_log(path)
     _check_own(path)
     make_private(path)
-    warn_of_network(path)
     with translated(explain):
         with closing(_connect_to_write(path)) as opened:
             opened.execute("PRAGMA journal_mode = WAL")

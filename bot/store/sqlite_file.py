@@ -1,4 +1,4 @@
-"""The file of an SQLite database: its permissions, its file system, and copies of it."""
+"""The file of an SQLite database: its permissions, and copies of it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ from bot.store.errors import LastingError, StoreError
 from bot.store.sqlite_errors import LockedError, explain
 
 log = logging.getLogger(__name__)
-
-MOUNTS = Path("/proc/self/mountinfo")
-"""Where Linux lists the mounted file systems (https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html)."""
-
-_NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"})
-"""File systems whose locks and shared memory SQLite cannot rely on (https://sqlite.org/wal.html#overview)."""
 
 _LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ELOOP})
 """Errors that a restart cannot fix: permissions, a read-only file system, and files in the place of folders."""
@@ -94,17 +88,6 @@ def make_private(path: Path) -> None:
             log.warning("other users of this machine could read %s; now they cannot", file)
 
 
-def warn_of_network(path: Path) -> None:
-    """Log a warning if the file is on a network file system, where two machines can damage it."""
-    kind = _file_system(path.resolve())
-    if kind in _NETWORK:
-        log.warning(
-            "%s is on a network file system (%s), which can damage SQLite files: use a local disk, or PostgreSQL",
-            path,
-            kind,
-        )
-
-
 def warn_of_old_log(path: Path) -> None:
     """Log a warning if the file is newer than its write-ahead log, and so may be a copy that was put in its place."""
     wal = Path(f"{path}-wal")
@@ -163,16 +146,3 @@ def release_file(path: Path) -> None:
         raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
     except StoreError:
         return
-
-
-def _file_system(path: Path) -> str | None:
-    """Return the type of the file system with this path; None if the machine does not list it."""
-    try:
-        lines = MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return None
-    kinds: dict[Path, str] = {}
-    for line in lines:
-        mount, _, source = line.partition(" - ")
-        kinds[Path(mount.split()[4])] = source.split()[0]
-    return next((kinds[folder] for folder in path.parents if folder in kinds), None)

@@ -108,17 +108,3 @@ async def test_a_pooler_that_forgets_prepared_statements_is_named(database: Data
     await database.write(forgets)
     with pytest.raises(StoreError, match=r"PgBouncer in transaction mode, use version 1\.21 or newer"):
         await database.write(forgets)
-
-
-@pytest.mark.parametrize("kind", ["nfs4", "ext4"])
-def test_a_network_file_system_is_warned_of(
-    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(
-        "22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n"
-        f"40 22 0:35 / {tmp_path.resolve()} rw,relatime shared:9 - {kind} server:/games rw\n"
-    )
-    monkeypatch.setattr("bot.store.sqlite_file.MOUNTS", mounts)
-    asyncio.run(create_tables(f"sqlite:///{tmp_path}/data/patience.sqlite3"))
-    assert ("is on a network file system (nfs4)" in caplog.text) == (kind == "nfs4")
