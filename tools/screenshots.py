@@ -24,8 +24,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.ranking import Result
 from bot.model.game import GUIDED
 from bot.model.player import Player
-from bot.services.preferences import PreferenceBook
-from bot.store import Connection, Database, Turns, open_database
+from bot.store import Connection, Database, PreferenceStore, Turns, open_database
 from bot.store.leaderboards import name_player, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, browser_page, newest
@@ -345,7 +344,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
     await database.write(job)
     turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))
-    await PreferenceBook().change(turn, hidden_player=True)
+    await PreferenceStore().change(turn, hidden_player=True)
 
 
 async def main(part: str, folder: Path) -> None:

@@ -19,8 +19,7 @@ from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import settings_page
 from bot.model.local_hour import HOURS, find_time_zone
 from bot.model.reminder import Reminder
-from bot.services import StoreError
-from bot.services.preferences import parse_change
+from bot.services import StoreError, parse_change
 from engine import PatienceError
 
 log = logging.getLogger(__name__)

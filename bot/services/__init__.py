@@ -19,7 +19,6 @@ from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
 from bot.services.pictures import Pictures
-from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
@@ -39,13 +38,26 @@ from bot.store import (
     Database,
     GameStore,
     InstallationStore,
+    PreferenceStore,
     StoreError,
     Turn,
     Turns,
     UncertainError,
 )
+from bot.store.preferences import parse_change
 
-__all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
+__all__ = [
+    "Change",
+    "Claim",
+    "Clock",
+    "Services",
+    "Sleep",
+    "StoreError",
+    "Turn",
+    "Turns",
+    "UncertainError",
+    "parse_change",
+]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -77,7 +89,7 @@ class Services:
         self.cleanup = CleanupStore(database)
         self.installation = InstallationStore(database)
         self.pictures = Pictures()
-        self.preferences = PreferenceBook()
+        self.preferences = PreferenceStore()
         self.announcements = AnnouncementStore()
         self.badges = BadgeStore()
         self.blocks = BlockStore()

@@ -16,8 +16,7 @@ from bot.model.player import Player
 from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.dailies import Dailies
-from bot.services.preferences import PreferenceBook
-from bot.store import BlockStore, ChallengeStore, GameStore, Turn
+from bot.store import BlockStore, ChallengeStore, GameStore, PreferenceStore, Turn
 from bot.store.challenges import check_answered
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
@@ -32,7 +31,7 @@ class Challenges:
     All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
-    def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceBook) -> None:
+    def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceStore) -> None:
         self.store = ChallengeStore()
         """Reads and stores what follows no rule, such as where a card is."""
         self._games = games

@@ -12,8 +12,7 @@ from bot.model.local_hour import HOUR_SECONDS, LocalHour, is_due
 from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
 from bot.services.leaderboards import Leaderboards
-from bot.services.preferences import PreferenceBook
-from bot.store import GameStore, ReminderStore, Turn
+from bot.store import GameStore, PreferenceStore, ReminderStore, Turn
 
 LEAST_STREAK = 2
 """The shortest streak worth a reminder, in days."""
@@ -36,7 +35,7 @@ class Due:
 class Reminders(ReminderStore):
     """Stores reminders, and finds out who needs one when. All methods raise StoreError when the database fails."""
 
-    def __init__(self, preferences: PreferenceBook, games: GameStore, leaderboards: Leaderboards) -> None:
+    def __init__(self, preferences: PreferenceStore, games: GameStore, leaderboards: Leaderboards) -> None:
         self._preferences = preferences
         self._games = games
         self._leaderboards = leaderboards

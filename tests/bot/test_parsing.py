@@ -10,7 +10,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import BoardView, Preferences
-from bot.services.preferences import read_stored, stored_entries
+from bot.store.preferences import read_stored, stored_entries
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
 many = settings(max_examples=400)
