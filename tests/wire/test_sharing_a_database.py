@@ -39,16 +39,13 @@ async def test_no_session_is_started_when_discord_allows_hardly_any(
             await wire.ready()
 
 
-async def test_one_process_registers_the_commands_and_only_after_a_change(
+async def test_commands_are_registered_only_after_a_change(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = DiscordServer(authority, shards=2, max_concurrency=2, identify_seconds=0)
     async with wire.open():
         for _ in range(2):
-            async with (
-                running(wire, path, shard_count=2, shard_ids=[0]),
-                running(wire, path, shard_count=2, shard_ids=[1]),
-            ):
+            async with running(wire, path, shard_count=2):
                 await wire.ready()
         assert wire.rest.registrations == 1
         del wire.world.commands[0]  # by hand, or by another bot with the same token
