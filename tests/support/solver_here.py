@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from bot.model.solutions import Reached
 from engine import Solution, Verdict
 
-BUDGET = 10_000
+BUDGET = 3_000
 
 
 class SolverHere:

@@ -16,6 +16,12 @@ NINES = NewGame("cast-out-nines", 17406)
 """The solver wins it, too."""
 
 
+@pytest.fixture(autouse=True)
+def _enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the solver search for long enough to win these deals."""
+    monkeypatch.setattr("tests.support.solver_here.BUDGET", 10_000)
+
+
 async def test_leaving_the_shown_line_starts_a_search_and_coming_back_does_not(here: Process) -> None:
     current = await here.deal(ALICE, TENS)
     _, first = await here.hint()
