@@ -215,6 +215,11 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:
     return announcements(room)
 
 
+def reminders(room: CardRoom) -> list[Shown]:
+    """The reminders that were sent."""
+    return [message for message in room.all_messages() if "Your streak ends" in message.content]
+
+
 async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     """Create a row in every table that can have one for this user."""
     await room.prefer(who, four_colour=False)

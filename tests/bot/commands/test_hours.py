@@ -10,7 +10,7 @@ import simcord
 
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
-from tests.support.daily_room import pass_minutes, record
+from tests.support.daily_room import pass_minutes, record, reminders
 from tests.support.kinds import ask, on_both
 from tests.support.shown import Shown
 
@@ -23,11 +23,6 @@ def posts(room: CardRoom, channel: simcord.ChannelHandle) -> list[str]:
     """When messages for everyone were sent in a channel, in UTC."""
     sent = [Shown(room.env, stored) for stored in room.env.backend.messages[channel.id].values()]
     return sorted(sent_at(message) for message in sent if not message.ephemeral)
-
-
-def reminders(room: CardRoom) -> list[str]:
-    """When reminders were sent, in UTC."""
-    return [sent_at(message) for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 def sent_at(message: Shown) -> str:
@@ -54,7 +49,7 @@ async def test_a_reminder_keeps_its_hour_over_a_change_of_clocks(day: CardRoom) 
     await pass_days(day, "2027-03-27", 1)
     await record(day.database, day.alice.id, "alice", Result("tens", 10, 0, 60, day=date(2027, 3, 27), server_id=None))
     await pass_days(day, "2027-03-28", 1)
-    assert reminders(day) == ["03-27 17:00", "03-28 16:00"]
+    assert [*map(sent_at, reminders(day))] == ["03-27 17:00", "03-28 16:00"]
 
 
 @on_both

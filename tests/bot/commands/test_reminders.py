@@ -9,7 +9,7 @@ import pytest
 from bot.app.reminder import ReminderJob
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only
-from tests.support.daily_room import TODAY, begin, give_up, pass_minutes, record, second_process
+from tests.support.daily_room import TODAY, begin, give_up, pass_minutes, record, reminders, second_process
 from tests.support.forging import press as forged_press
 from tests.support.kinds import on_both
 from tests.support.recording import fix_dailies
@@ -32,11 +32,6 @@ async def play_days(room: CardRoom, *ago: int) -> None:
     await fix_dailies(room.database, [TODAY - timedelta(days) for days in range(1, 8)])
     results = [Result("tens", 10, 0, 60, day=TODAY - timedelta(days), server_id=None) for days in ago]
     await record(room.database, room.alice.id, "alice", *results)
-
-
-def reminders(room: CardRoom) -> list[Shown]:
-    """The direct messages that were sent."""
-    return [message for message in room.all_messages() if "Your streak ends" in message.content]
 
 
 @on_both

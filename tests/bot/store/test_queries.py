@@ -58,12 +58,11 @@ def test_no_query_names_a_preference() -> None:
 
 
 @pytest.mark.parametrize("query", NAMES)
-@pytest.mark.usefixtures("database")
-async def test_no_query_reads_a_whole_table(path: Path, query: str) -> None:
+def test_no_query_reads_a_whole_table(sqlite_template: Path, query: str) -> None:
     sql = getattr(queries, query).sql
-    for step in steps(path, sql):
+    for step in steps(sqlite_template, sql):
         kind, subject, *_ = step.split()
-        if kind in {"SCAN", "SEARCH"} and subject in tables(path) - TINY:
+        if kind in {"SCAN", "SEARCH"} and subject in tables(sqlite_template) - TINY:
             assert "INDEX" in step or "PRIMARY KEY" in step
             assert kind == "SEARCH"
 
@@ -81,9 +80,8 @@ COUNTING = [
 
 
 @pytest.mark.parametrize(("sql", "index"), COUNTING)
-@pytest.mark.usefixtures("database")
-async def test_sqlite_counts_players_in_the_index(path: Path, sql: str, index: str) -> None:
-    read = [step for step in steps(path, sql) if " totals " in step or " results " in step]
+def test_sqlite_counts_players_in_the_index(sqlite_template: Path, sql: str, index: str) -> None:
+    read = [step for step in steps(sqlite_template, sql) if " totals " in step or " results " in step]
     assert any(f"USING COVERING INDEX {index} " in step for step in read)
     assert [step for step in read if f"COVERING INDEX {index} " not in step and "(user_id=? AND" not in step] == []
 
@@ -107,9 +105,8 @@ async def test_postgresql_counts_players_in_the_index(url: str, sql: str, index:
     assert [step for step in plan if "Seq Scan on totals" in step or "Seq Scan on results" in step] == []
 
 
-@pytest.mark.usefixtures("database")
-async def test_statistics_read_no_saved_game(path: Path) -> None:
-    (read,) = steps(path, queries.finished_games.sql)
+def test_statistics_read_no_saved_game(sqlite_template: Path) -> None:
+    (read,) = steps(sqlite_template, queries.finished_games.sql)
     assert "COVERING INDEX finished_games (user_id=?)" in read
 
 
