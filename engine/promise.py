@@ -84,14 +84,14 @@ def only_sideways(position: Position, listed: Iterable[Move]) -> bool:
 
 
 def _is_rival(position: Position, move: Move, first: Move) -> bool:
-    """Check whether a move onto a card may be as good as the first one.
+    """Check whether a move onto a card, or into a cell instead of a space, may be as good as the first one.
 
     If cards fit two cards of other suits, the better place depends on the cards below those: in winning lines, either
     is right half of the time. If the first move leads sideways or fills a space, it is the one that winning lines play,
     but players cannot tell it from moving only a part of the run. docs/performance.md gives the figures.
     """
     if position.target_card(move) is None:
-        return False
+        return fills_space(position, first) and not fills_space(position, move)
     is_sideways = promise(position, first) >= Promise.SIDEWAYS
     return is_sideways or fills_space(position, first) or _promise(position, move) == _promise(position, first)
 

@@ -131,7 +131,7 @@ def _no_set(position: DiscardingPosition, card: Card, cards: str) -> IllegalMove
 def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     stock = position.rules.stock
     if stock is None:
-        return IllegalMoveError("This game has no stock.")
+        return IllegalMoveError("This game has no stock and no waste.")
     if position.is_stock_spent:
         return _empty_stock(position)
     if stock.opens is Opens.WITHOUT_SPACES:
@@ -189,8 +189,6 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
         yield IllegalMoveError("Cards on the foundations stay there.")
     if target in (STOCK, WASTE):
         yield IllegalMoveError("You can't move cards back to the stock or waste.")
-    if target == FOUNDATION and not position.foundations:
-        yield IllegalMoveError("This game has no foundations. Full runs are discarded automatically.")
     if source == target or source.kind is target.kind is not Kind.PILE:
         yield IllegalMoveError("{move} doesn't move anything. Name two different piles.", move=move)
     if source.kind in (Kind.CELL, Kind.FOUNDATION) and not source.number:
@@ -206,8 +204,12 @@ def _no_such_place(position: BuildingPosition, place: Place) -> Iterator[Illegal
     kind, number = place
     if kind is Kind.PILE and number > rules.piles:
         yield no_such_pile(number, rules.piles)
+    if kind in (Kind.STOCK, Kind.WASTE) and rules.stock is None:
+        yield IllegalMoveError("This game has no stock and no waste.")
     if kind is Kind.WASTE and not rules.has_waste:
         yield IllegalMoveError("This game has no waste: you deal the stock onto the piles.")
+    if kind is Kind.FOUNDATION and not rules.has_foundations:
+        yield IllegalMoveError("This game has no foundations. Full runs are discarded automatically.")
     if kind is Kind.CELL and not rules.cells:
         yield IllegalMoveError("This game has no cells.")
     if kind is Kind.CELL and number > rules.cells:
@@ -242,7 +244,7 @@ def _too_many(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMov
     if rules.together is Together.ONE:
         yield IllegalMoveError("In this game you move one card at a time.")
     if source.kind is not Kind.PILE or target.kind is not Kind.PILE:
-        yield IllegalMoveError("You can move only one card at a time from the waste or stock, or to a foundation.")
+        yield IllegalMoveError("You can move several cards at once only from pile to pile.")
     pile = position.at(source)
     hidden = position.face_down[source.number - 1]
     if count > len(pile) - hidden:
@@ -274,7 +276,7 @@ def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveErr
     if not wanted:
         return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
     return IllegalMoveError(
-        "{card} can't go home yet: its foundations take {wanted} next.",
+        "{card} can't go home yet. Next in its suit: {wanted}.",
         card=card,
         wanted=" / ".join(map(str, wanted)),
     )

@@ -51,8 +51,13 @@ def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
 
 def picture_legend(view: View, language: Language) -> str:
     """Explain where things lie in a picture with foundations; other pictures are plain."""
-    legend = language.text("Top: foundations. Right: stock, waste.")
-    return f"-# {legend}" if view.foundations else ""
+    if not view.foundations:
+        return ""
+    if view.cells:
+        legend = language.text("Top: cells, then foundations.")
+    else:
+        legend = language.text("Top: foundations. Right: stock, waste.")
+    return f"-# {legend}"
 
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:

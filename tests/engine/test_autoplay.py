@@ -175,6 +175,15 @@ def test_plain_play_makes_simple_moves_only(position: Position, moves: list[str]
     assert list(map(str, plain_moves(position))) == moves
 
 
+def test_a_game_with_cells_is_won_plainly_only_once_half_the_pack_is_home() -> None:
+    def moves(foundations: str, piles: str) -> list[str]:
+        return list(map(str, plain_moves(building("scratch-cells", piles, foundations=foundations))))
+
+    few = f"{run(f'{HIGH} {LOW}', '♠')} | {run(f'{HIGH} {LOW}', '♥')} | {run(HIGH, '♣')}"
+    assert moves("K♦ 6♣", f"{few} 7♣") == []
+    assert len(moves("K♦ K♣", few.rpartition(" | ")[0])) == 26
+
+
 def test_tens_is_finished_once_the_stock_is_empty() -> None:
     """The order of sets does not matter then; before that, the next cards are hidden."""
     game = Game.new("tens", WINNABLE)

@@ -9,7 +9,7 @@ from engine import DRAW, Game, Position, Transfer, parse_move, pile
 from engine.building import BuildingPosition
 from engine.promise import listed_moves
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
+from tests.engine.positions import ALL_LABELS, ALL_RULES, building, tens
 
 
 def listed(position: BuildingPosition) -> list[str]:
@@ -70,13 +70,23 @@ def test_moves_are_ordered_by_promise(game: str, piles: str, order: list[str]) -
     assert shown == order
 
 
+def test_a_card_is_taken_back_from_its_foundation_last_of_all() -> None:
+    position = building("scratch-redeals", "(2♣) 9♠ | 8♦ 7♠ | 8♥ | K♣", stock="2♦", foundations="7♥ Q♦")
+    assert listed(position) == ["3>f", "2>1*2", "3>1", "draw", "2>3", "fd>4"]
+
+
+def test_a_card_goes_to_a_cell_after_anything_better() -> None:
+    position = building("scratch-cells", "9♠ 2♥ | 3♠ | 5♣ | 5♦ | 5♥ | 5♠ | K♦", cells="2♦")
+    assert listed(position)[:5] == ["1>2", "c1>2", "1>8", "c1>8", "1>c"]
+
+
 def test_the_draw_is_among_the_moves_that_promise_nothing() -> None:
     position = building("dimes", "9♥ 8♥ | 9♥ | 3♠", stock="8♦")
     moves = listed_moves(position, position.legal_moves())
     assert [*map(str, moves)].index(str(DRAW)) < [*map(str, moves)].index("1>2")
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
 def test_legal_moves_that_bring_a_card_home_come_first_and_the_draw_last(name: str, options: dict[str, str]) -> None:
     for deal in range(20):
         texts = [str(move) for move in Game.new(name, deal, options).legal_moves()]

@@ -47,8 +47,8 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and you go through it only once."),
     ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "In this game you move one card at a time."),
     ("diplomat", "7♣ | 9♦", "8♣", "", "", "s>3", "You can't move stock cards directly. Draw first."),
-    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ / 6♣ next."),
-    ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
+    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet. Next in its suit: 3♣ / 6♣."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet. Next in its suit: A♣."),
     ("diplomat", "7♣", "", "", "K♣ K♣", "1>f", "7♣ can't go home: its foundations are full."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1+2", "Here you move cards from pile to pile. Try 3>5, not 1+2."),
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>2",
@@ -65,7 +65,7 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "8♠", "", "", "w>2", "The waste is empty: draw a card first."),
     ("diplomat", "7♣ | 8♦", "8♠", "", "", "w>2", "The waste is empty."),  # the stock is closed
     ("cast-out-nines", "7♣ 6♣ | 9♦", "", "", "", "1>f*2",
-     "You can move only one card at a time from the waste or stock, or to a foundation."),
+     "You can move several cards at once only from pile to pile."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "1>f",
      "This game has no foundations. Full runs are discarded automatically."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "w>1",
@@ -89,6 +89,47 @@ def test_a_refusal_explains_the_rule_that_a_move_breaks(
     game: str, piles: str, stock: str, waste: str, foundations: str, move: str, explanation: str
 ) -> None:
     assert refusal(building(game, piles, stock, waste, foundations), move) == explanation
+
+
+SCRATCH_CASES = [
+    # game, piles, stock, waste, foundations, cells, move, explanation
+    ("cells", "7♣ | 9♦", "", "", "", "2♠ 3♠", "1>c", "Every cell is taken."),
+    ("cells", "7♣ | 9♦", "", "", "", "2♠", "c2>1", "Cell 2 is empty."),
+    ("cells", "7♣ | 9♦", "", "", "", "2♠", "c3>1", "There is no cell 3: the cells are 1 to 2."),
+    ("cells", "7♣ | 9♦", "", "", "", "2♠", "c>1",
+     "c>1 doesn't name the card: type its cell or suit, as in c2>5 or fh>3."),
+    ("cells", "7♣ | 9♦", "", "", "", "2♠", "c1>2", "2♠ can't go on 9♦. Only 8♣ / 8♠ can."),
+    ("cells", "8♥ 7♣ | 9♦", "", "", "", "", "1>c*2", "You can move several cards at once only from pile to pile."),
+    ("cells", "9♠ 8♥ 7♠ | 10♦ | 2♣ | 2♠ | 2♥ | 2♦ | 3♣ | 3♠", "", "", "", "J♠", "1>2*3",
+     "Too many cards at once: your empty cells and piles carry only 2."),
+    ("cells", "K♥ 9♠ 8♥ 7♠ | | 2♣ | 2♠ | 2♥ | 2♦ | 3♣ | 3♠", "", "", "", "J♠", "1>2*3",
+     "Too many cards at once: your empty cells and piles carry only 2."),
+    ("cells", "9♠ 8♠ | 10♦", "", "", "", "", "1>2*2", "1>2*2 isn't a sequence: 8♠ doesn't fit on 9♠."),
+    ("cells", "7♣ | 9♦", "", "", "6♣", "", "fc>2", "Cards on the foundations stay there."),
+    ("cells", "7♣ | 9♦", "", "", "5♣", "", "1>f", "7♣ can't go home yet. Next in its suit: 6♣."),
+    ("cells", "7♣ | 9♦", "", "", "", "", "draw", "This game has no stock and no waste."),
+    ("cells", "7♣ | 9♦", "", "", "", "", "w>1", "This game has no stock and no waste."),
+    ("cells", "7♣ | 9♦", "", "", "", "", "s>1", "This game has no stock and no waste."),
+    ("redeals", "Q♣ | ", "", "", "", "", "1>2", "Q♣ can't go to an empty pile: only a king can."),
+    ("redeals", "K♣ | ", "", "", "", "", "1>2", "Moving all of pile 1 to an empty pile changes nothing."),
+    ("redeals", "7♣ | 9♦", "", "", "6♣", "", "fc>2", "6♣ can't go on 9♦. Only 8♣ / 8♠ can."),
+    ("redeals", "7♣ | 9♦", "", "", "", "", "fc>2", "No card is on that foundation."),
+    ("redeals", "7♣ | 9♦", "", "", "6♣", "", "f>2",
+     "f>2 doesn't name the card: type its cell or suit, as in c2>5 or fh>3."),
+    ("redeals", "7♣ | 8♦", "", "", "", "", "1>c", "This game has no cells."),
+    ("redeals", "7♣ | 8♦", "", "", "", "", "draw", "The stock and the waste are empty."),
+    ("runs", "7♠ | 9♠", "", "", "", "", "f>2", "This game has no foundations. Full runs are discarded automatically."),
+    ("runs", "7♠ | 9♠ | 2♠ 2♠ 2♠ 2♠ 2♠ 2♠ 2♠ 2♠", "3♠", "", "", "", "draw",
+     "You can't deal while there are empty piles: 4, 5, 6, 7, 8, 9, 10."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "piles", "stock", "waste", "home", "cells", "move", "explanation"), SCRATCH_CASES)
+def test_a_refusal_explains_rules_that_no_game_for_players_has(
+    game: str, piles: str, stock: str, waste: str, home: str, cells: str, move: str, explanation: str
+) -> None:
+    position = building(f"scratch-{game}", piles, stock, waste, home, cells=cells)
+    assert refusal(position, move) == explanation
 
 
 @pytest.mark.parametrize(
@@ -125,7 +166,7 @@ def test_a_move_without_a_text_form_is_refused_without_a_false_reason(move: Move
         with pytest.raises((IllegalMoveError, InvalidMoveError)) as error:
             game_at(position).play(move)
         assert "isn't a set" not in str(error.value)
-        assert "takes" not in str(error.value)
+        assert "Next" not in str(error.value)
 
 
 def test_moves_after_the_end_are_refused_because_the_game_is_over() -> None:

@@ -136,7 +136,8 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
-    statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]
+    names = dict.fromkeys(name for name, _ in EVERY_GAME)
+    statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in names]
     yield (
         "statistics",
         statistics_page(
@@ -154,7 +155,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)
     for section in Section:
         yield "help", help_page(section, COMMANDS, language)
-    for explained in VARIANTS.values():
-        yield "rules", rules_page(explained, {}, language)
+    for name in names:
+        yield "rules", rules_page(VARIANTS[name], {}, language)
     yield "privacy", privacy_page(language, is_hidden=True)
     yield "games", games_page((), language)

@@ -26,7 +26,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
+from engine import BACK, CARDS, WASTE, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -53,11 +53,10 @@ CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
 
 
 def visible_cards(game: Game) -> list[str]:
-    """The cards that the player sees: in piles, and on top of foundations and waste."""
+    """The cards that the player sees; of the waste, only the last one."""
     view = game.position.view()
-    seen = [card for pile in view.piles for card in pile if isinstance(card, Card)]
-    tops = [top for _, top in view.foundations if top is not None]
-    return sorted(map(str, [*seen, *tops, *(view.waste or ())[-1:]]))
+    seen = [card for place in view.places() for card in view.at(place)[-1 if place == WASTE else 0 :]]
+    return sorted(str(card) for card in seen if isinstance(card, Card))
 
 
 def described_table(game: Game) -> str:
@@ -105,10 +104,11 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     table = "\n".join(lines)
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
-    home = "discarded" if game.variant.name in DISCARDING else "home"
-    if view.cards_home or game.variant.name != "grounds-for-divorce":
+    rules = game.variant.rules
+    home = "home" if rules.has_foundations else "discarded"
+    if view.cards_home or rules.has_foundations or rules.discards:
         assert f"**{view.cards_home}** of {view.pack} {home}" in all_text(message)
-    if game.variant.rules.stock is not None:
+    if rules.stock is not None:
         assert f"**{view.stock}** in stock" in all_text(message)
     assert (f"deal {game.deal}" in all_text(message)) is (not game.steps or game.status is not Status.PLAYING)
     if view.waste:
@@ -174,7 +174,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
         if game.status is Status.WON:
             assert f"{game.cards_home} of {game.cards_home}" in picture.description
             continue
-        described = re.sub(r"^Last move: .*?\. (?=Foundations|Stock)", "", picture.description)
+        described = re.sub(r"^Last move: .*?\. (?=Foundations|Cells|Stock)", "", picture.description)
         assert sorted(re.findall(CARD, described)) == visible_cards(game)
         for number, pile in enumerate(game.position.view().piles, 1):
             assert re.search(rf"\b{number}: (?:–|face down|{CARD})", picture.description)

@@ -21,6 +21,7 @@ from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import DRAW, ClosedStockError, Game, PatienceError, Solution, Status, UnsafeHomeError, Verdict
+from engine.searchable import knows
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
@@ -168,12 +169,13 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
-    has_draw = playing and not game.variant.rules.is_luck
     draw = find_button(message, Action.DRAW)
-    assert enabled(message, Action.DRAW) == (has_draw and bool(game.view().stock))  # if it is closed, to say why
+    has_draw = playing and game.position.turn is not None and not game.position.is_stock_spent
+    assert enabled(message, Action.DRAW) == has_draw  # if it is closed, to say why
     goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and goes_home)
-    assert enabled(message, Action.HINT) == playing
+    is_searched = knows(game.variant.rules_for(game.options))
+    assert enabled(message, Action.HINT) == (playing and is_searched)
     assert enabled(message, Action.FINISH) == changes_game(game, partial(Game.finish, plainly=True))
     assert enabled(message, Action.MENU)
     if draw is not None and draw.style is LOUD:
@@ -186,7 +188,7 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
         assert enabled(second, always)
     assert enabled(first, Action.GIVE_UP) == playing
     never_began = game.status is Status.LOST and not game.steps
-    assert enabled(first, Action.ANALYSE) == (not playing and not won_already and not never_began)
+    assert enabled(first, Action.ANALYSE) == (is_searched and not playing and not won_already and not never_began)
 
 
 @settings(max_examples=100)

@@ -53,6 +53,11 @@ def test_what_a_draw_reveals_is_not_told() -> None:
     assert reason_for(dealt, "draw") == ""
 
 
+def test_emptying_a_cell_is_a_reason() -> None:
+    position = building("scratch-cells", "8♠ | 9♥ | 9♠", cells="7♦")
+    assert [reason_for(position, move) for move in ("c1>1", "1>2", "1>c")] == ["It empties a cell.", "", ""]
+
+
 def test_hint_mentions_a_finished_sequence() -> None:
     position = building("grounds-for-divorce", "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ | A♠")
     assert reason_for(position, "2>1") == "It completes a run, which is discarded."

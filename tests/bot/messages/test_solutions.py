@@ -116,8 +116,7 @@ def cards_in(text: str) -> set[str]:
 
 def visible_cards(position: Position) -> set[str]:
     view = position.view()
-    seen = [*(view.waste or ()), *(card for pile in view.piles for card in pile)]
-    return {str(card) for card in [*seen, *(top for _, top in view.foundations)] if isinstance(card, Card)}
+    return {str(card) for place in view.places() for card in view.at(place) if isinstance(card, Card)}
 
 
 @every_game

@@ -15,7 +15,8 @@ from bot.messages.move_list import moves_from
 from bot.messages.style import Style
 from bot.messages.taps import parse_place, tapped_moves
 from bot.model.preferences import BoardView
-from engine import PILES, VARIANTS, WASTE, Game, Status, pile
+from engine import PILES, VARIANTS, Game, Kind, Status, pile
+from engine.promise import sources_of
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
@@ -76,16 +77,13 @@ def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
 
 @settings(max_examples=100)
 @given(games())
-def test_a_tap_is_enabled_if_its_top_card_can_move(game: Game) -> None:
+def test_a_tap_is_enabled_if_its_top_card_can_move_and_foundations_have_none(game: Game) -> None:
     if game.status is not Status.PLAYING:
         assert not taps(board_of(game))
         return
-    movable = {
-        str(place)
-        for move in map(str, game.legal_moves())
-        for place in (move.split("+") if "+" in move else [move.partition(">")[0]])
-    }
-    assert {place for place, tap in taps(board_of(game)).items() if not tap.disabled} == movable - {"draw", "s"}
+    movable = {place for move in game.legal_moves() for place in sources_of(move)}
+    tapped = {str(place) for place in movable if place.kind not in (Kind.STOCK, Kind.FOUNDATION)}
+    assert {place for place, tap in taps(board_of(game)).items() if not tap.disabled} == tapped
 
 
 def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -> None:
@@ -165,6 +163,27 @@ def test_a_tap_on_a_run_moves_all_of_it_or_lets_the_player_choose(piles: str, pl
     assert list(map(str, tapped_moves(game.position, pile(1), game.listed_moves()))) == played
 
 
+@pytest.mark.parametrize(
+    ("piles", "cells", "place", "played"),
+    [
+        pytest.param("8♠ 7♥ | 8♥ | 8♣", "", "1", ["1>3"], id="a card onto another"),
+        pytest.param("K♠ 3♥ | K♥ | K♦ | K♣ | Q♠ | Q♥ | Q♦ | Q♣", "", "1", ["1>c"], id="a card that fits nothing else"),
+        pytest.param("K♠ 3♥ | K♥", "", "1", ["1>c", "1>3"], id="a choice between a space and a cell"),
+        pytest.param(
+            "Q♥ 10♦ 9♠ | | K♥ | K♥ | K♦ | K♦ | K♣ | K♣", "2♦ 2♣", "1", ["1>2"], id="a part without room for all"
+        ),
+        pytest.param("K♠ | 2♥ | 5♣", "Q♥", "c1", ["c1>1"], id="a card out of its cell"),
+        pytest.param("K♠ | 2♥ | 5♣", "Q♥", "c2", [], id="an empty cell"),
+    ],
+)
+def test_a_tap_puts_a_card_into_a_cell_only_if_nothing_better_is_left(
+    piles: str, cells: str, place: str, played: list[str]
+) -> None:
+    game = game_at(building("scratch-cells", piles, cells=cells), "scratch-cells")
+    assert list(map(str, tapped_moves(game.position, parse_place(place), game.listed_moves()))) == played
+    assert taps(board_of(game))[place].disabled == (not played)
+
+
 def test_a_tap_asks_before_it_splits_a_run() -> None:
     game = game_at(building("grounds-for-divorce", "8♥ 7♥ | 8♠ | 6♣", stock="K♠"), "grounds-for-divorce")
     tapped = tapped_moves(game.position, pile(1), game.listed_moves())
@@ -195,7 +214,7 @@ def test_a_card_of_tens_goes_with_a_partner_or_three_of_its_rank() -> None:
             assert len(moves) == any(str(place) in str(move).split("+") for move in game.legal_moves())
 
 
-@pytest.mark.parametrize("text", ["", "0", "-1", "14", "x", "W", "3>5"])
+@pytest.mark.parametrize("text", ["", "0", "-1", "14", "c", "c0", "f", "fh", "x", "W", "3>5"])
 def test_a_place_that_no_tap_has_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="place"):
         parse_place(text)
@@ -205,7 +224,7 @@ def test_every_place_can_be_read_back() -> None:
     for name in VARIANTS:
         game = Game.new(name, 8)
         assert list(map(parse_place, taps(board_of(game)))) == sorted(
-            game.position.top_cards(), key=lambda place: (place == WASTE, place)
+            game.position.top_cards(), key=lambda place: (place.kind is not Kind.PILE, place)
         )
 
 

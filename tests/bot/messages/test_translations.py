@@ -62,6 +62,7 @@ NO_WORDS = [
     r"⟦[^⟦⟧]*…",  # shortened to fit a choice
     r"<:\w+:\d+>",
     "`draw`",
+    r"\bf[cdhs]\b",  # the foundation of a suit in a move
     r"\b[0-9a-f]{64}\b",
     r"\bor\b",  # the last word of a list comes from the Unicode locale data
     r"\b(Oct|Nov|Dec)\w* (?=\d)",  # so do dates

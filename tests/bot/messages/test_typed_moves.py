@@ -236,6 +236,37 @@ def test_a_word_for_a_card_is_enough_if_only_one_such_card_can_move(typed: str, 
     assert str(read_typed_move(game, typed, language=find_language(code))) == move
 
 
+@pytest.mark.parametrize(
+    ("typed", "code", "move"),
+    [
+        ("3>c", "en", "3>c"),
+        ("6s cell", "en", "3>c"),
+        ("pile 3 > cell", "en", "3>c"),
+        ("3 > c2", "en", "3>c"),
+        ("Pik 6 > Zelle", "de", "3>c"),
+        ("6 de pique cellule", "fr", "3>c"),
+        ("列3 > セル", "ja", "3>c"),
+        ("c1>1", "en", "c1>1"),
+        ("cell 1 > pile 1", "en", "c1>1"),
+        ("Qd Kc", "en", "c1>1"),
+        ("Zelle 1 > Stapel 1", "de", "c1>1"),
+        ("celda 1 > pila 1", "es-ES", "c1>1"),
+    ],
+)
+def test_a_move_to_or_from_a_cell_is_read(typed: str, code: str, move: str) -> None:
+    game = game_at(building("scratch-cells", "K♣ | 8♠ 7♠ | 6♠", cells="Q♦"), "scratch-cells")
+    assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("fh>3", "en"), ("f♥ > 3", "en"), ("7h 8s", "en"), ("7h > pile 3", "en"), ("Herz 7", "de")],
+)
+def test_a_card_is_taken_back_from_its_foundation(typed: str, code: str) -> None:
+    game = game_at(building("scratch-redeals", "K♣ | 2♠ | 8♠", foundations="7♥", stock="3♦"), "scratch-redeals")
+    assert str(read_typed_move(game, typed, language=find_language(code))) == "fh>3"
+
+
 def test_a_word_for_several_cards_that_can_move_asks_which() -> None:
     game = game_at(building("dimes", "8♠ | Q♥ | Q♠", foundations="J♥ J♠"), "dimes")
     with pytest.raises(InvalidMoveError, match="“queen” could be several moves, such as 2>f, 3>f"):
@@ -265,7 +296,7 @@ def moved_first(game: Game, move: Move) -> list[Card]:
 @pytest.mark.parametrize(
     ("typed", "code", "reason"),
     [
-        ("seven spades > foundations", "en", "its foundations take J♠ next"),
+        ("seven spades > foundations", "en", "Next in its suit: J♠"),
         ("8s 7s", "en", "can't move cards back to the stock or waste"),
         ("Qh pile 1", "en", "Q♥ can't go on 8♠"),
         ("Qh > pila 1", "es-ES", "Q♥ can't go on 8♠"),

@@ -109,7 +109,7 @@ def test_emoji_table_shows_every_card_in_its_place(name: str, options: dict[str,
 
 
 @every_game
-def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str, str]) -> None:
+def test_foundations_waste_and_cells_are_above_the_piles(name: str, options: dict[str, str]) -> None:
     for game in games_in_every_state(name, options):
         view = game.position.view()
         lines = draw_table(game.position.view(), EMOJI).split("\n")
@@ -127,6 +127,9 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
                 else str(EMOJI_BY_KEY["empty"])
             )
             assert lines.pop(0) == f"Waste {top}"
+        if view.cells:
+            held = [emoji_key(card, four_colour=True) if card else "empty" for card in view.cells]
+            assert keys(lines.pop(0).removeprefix("Cells ")) == held
         if lines[0] == f"-# {GUIDE_TO_LINES}":
             lines.pop(0)
         assert lines == emoji_lines(game)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.model.marks import NO_MARKS, Spot, marks_of
-from engine import STOCK, WASTE, Game, Kind, Move, parse_move, pile
+from engine import CELLS, FOUNDATIONS, STOCK, WASTE, Game, Kind, Move, parse_move, pile
 from tests.engine.positions import building, game_at, tens
 
 
@@ -37,6 +39,21 @@ def test_a_card_that_went_home_is_marked_and_so_is_the_pile_that_it_left_empty()
     home, gap = sorted(marks_of(game).moved)
     assert home.place.kind is Kind.FOUNDATION
     assert gap == Spot(pile(1))
+
+
+@pytest.mark.usefixtures("scratch_games")
+def test_cells_and_foundations_are_marked_like_piles() -> None:
+    game = game_at(building("scratch-cells", "7♠ | 9♦ 8♥", cells="2♣"), "scratch-cells")
+    assert marks_of(game, hint("c1>3")).hinted == {Spot(CELLS[1]), Spot(pile(3))}
+    assert marks_of(game, hint("2>c")).hinted == {Spot(pile(2), 1), Spot(CELLS[2])}
+    game.play("2>c")
+    assert marks_of(game).moved == {Spot(CELLS[2])}
+    game.play("c1>3")
+    assert marks_of(game).moved == {Spot(CELLS[1]), Spot(pile(3))}
+    back = game_at(building("scratch-redeals", "8♠", foundations="7♥"), "scratch-redeals")
+    assert marks_of(back, hint("fh>1")).hinted == {Spot(FOUNDATIONS[3]), Spot(pile(1))}
+    back.play("fh>1")
+    assert marks_of(back).moved == {Spot(FOUNDATIONS[3]), Spot(pile(1), 1)}
 
 
 def test_the_cards_that_fill_gaps_in_tens_are_marked() -> None:
