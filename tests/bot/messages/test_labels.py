@@ -53,6 +53,12 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
             assert CustomId.parse(buttons_of(page)[0].custom_id) == played
 
 
+def test_moves_of_a_stock_without_end_and_of_foundations_are_named() -> None:
+    position = building("scratch-redeals", "8♠", waste="7♦", foundations="7♥")
+    labels = [move_label(position, move, ENGLISH) for move in position.legal_moves()]
+    assert labels == ["7♦ · waste → pile 1 (8♠)", "7♥ · home → pile 1 (8♠)", "Turn over · waste → stock"]
+
+
 @pytest.mark.parametrize(
     ("move", "offered", "played"),
     [

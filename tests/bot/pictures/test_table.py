@@ -16,7 +16,10 @@ from bot.pictures.table import draw_table
 from engine import BACK, FOUNDATIONS, STOCK, VARIANTS, WASTE, Card, Game, Hidden, View, parse_move, pile
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
+from tests.engine.scratch_games import SCRATCH_GAMES
 from tests.support.boards import largest_position, views_of
+
+pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 def opening(name: str) -> View:
@@ -27,7 +30,7 @@ def largest(name: str) -> View:
     return largest_position(name, ()).view()
 
 
-EXTREMES = [(view, name) for view in (opening, largest) for name in VARIANTS]
+EXTREMES = [(view, name) for view in (opening, largest) for name in (*VARIANTS, *SCRATCH_GAMES)]
 opening_and_largest = pytest.mark.parametrize(("view", "name"), EXTREMES)
 
 
@@ -65,7 +68,7 @@ def test_opening_shows_the_chosen_deck(game: str) -> None:
     assert draw(view, four_colour=True) != draw(view, four_colour=False)
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", [*VARIANTS, *SCRATCH_GAMES])
 def test_every_move_changes_the_picture(game: str) -> None:
     seen = views_of(game, moves=40)
     assert len({draw(view) for view in seen}) == len(set(seen))
