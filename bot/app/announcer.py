@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 import discord
@@ -18,7 +18,7 @@ from cachetools import TTLCache
 from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
-from bot.messages.announcement import announcement, announcement_buttons
+from bot.messages.announcement import announcement
 from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
@@ -26,9 +26,6 @@ from bot.model.daily.deals import pick_of
 from bot.services import Services, StoreError, Turn
 
 log = logging.getLogger(__name__)
-
-_SEARCHED_MESSAGES = 100
-_CLOCKS_DIFFER_SECONDS = 60  # between the host's clock and Discord's, at most
 
 _REFUSED_SECONDS = 3600
 """How long to avoid a channel in which Discord does not let the bot post."""
@@ -87,15 +84,12 @@ class Announcer:
         except Exception:
             log.exception("cannot announce in a server yet")
 
-    async def _announce(self, turn: Turn, server: Announcement, today: date) -> None:
-        """Announce today in one server, unless another process does.
-
-        After a temporary error, a process retries when this claim has expired.
-        """
+    async def _announce(self, turn: Turn, due: Announcement, today: date) -> None:
+        """Announce today in one server. After a temporary error, it is due again."""
         announcements = self._services.announcements
-        claim = await announcements.claim(turn, server.server_id, today)
+        server = await announcements.of(turn, due.server_id)  # it may have changed while others were announced
         chain = await self._services.dailies.chain(turn, today)
-        if claim is None or chain is None:
+        if server is None or not server.is_due(today, turn.now()) or chain is None:
             return
         last_played = await self._services.leaderboards.last_played(turn, server.server_id, today)
         is_quiet = server.is_quiet(today, last_played)
@@ -104,10 +98,8 @@ class Announcer:
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
-            if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                contents = await self._contents(turn, server, today, chain, is_quiet=is_quiet)
-                sent = await channel.send(**contents, nonce=_nonce(server, today))
-                await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
+            contents = await self._contents(turn, server, today, chain, is_quiet=is_quiet)
+            sent = await channel.send(**contents, nonce=_nonce(server, today))
         except REQUEST_ERRORS as error:
             log.warning("cannot announce in a server yet: %s", error)
             if is_about_recipient(error):
@@ -117,6 +109,7 @@ class Announcer:
                     log.warning("turned off announcements in a server: Discord has refused them for days")
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
+            await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
 
     async def _contents(
         self, turn: Turn, server: Announcement, today: date, chain: Chain, *, is_quiet: bool
@@ -132,30 +125,11 @@ class Announcer:
         pick = dailies[pick_of(today)]
         return send_arguments(announcement(pick, summary, language, keys=keys, note=note, is_quiet=is_quiet))
 
-    async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
-        """Whether a process announced today but ended before storing that, as far as the bot can read the channel."""
-        start = datetime.fromtimestamp(since - _CLOCKS_DIFFER_SECONDS, UTC)
-        try:
-            messages = channel.history(limit=_SEARCHED_MESSAGES, after=start, oldest_first=True)
-            return any([_is_announcement(message, today) async for message in messages])
-        except discord.Forbidden:
-            return False
-
-
-def _is_announcement(message: discord.Message, today: date) -> bool:
-    custom_ids = {
-        component.custom_id
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for component in row.children
-    }
-    buttons = announcement_buttons(today, pick_of(today), find_language("en"))
-    return {button.custom_id for button in buttons} <= custom_ids
-
 
 def _nonce(server: Announcement, today: date) -> str:
     """A nonce of up to 25 characters, by which Discord recognises a message sent twice within a few minutes.
 
+    A process may end between sending a post and recording it.
     See https://discord.com/developers/docs/resources/message#create-message.
     """
     return f"{today.toordinal()}-{server.server_id:x}"

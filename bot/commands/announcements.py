@@ -153,7 +153,7 @@ def _problem_text(channel_id: int, problem: Problem, language: Language) -> str:
     if problem is Problem.NO_PERMISSION:
         said = language.text(
             "I can't post in <#{channel}> any more, so I've stopped posting the dailies. I need these "
-            "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
+            "permissions there: View Channel, Send Messages, Embed Links.",
             channel=channel_id,
         )
     return f"{said} {_how_to_announce(language)}"

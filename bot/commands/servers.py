@@ -28,6 +28,6 @@ def naming_permissions(channel_id: int) -> Iterator[None]:
             raise
         raise PatienceError(
             "I can't post in <#{channel}>. Add me to the server with the scope `bot`, and give me these "
-            "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
+            "permissions there: View Channel, Send Messages, Embed Links.",
             channel=channel_id,
         ) from error

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from bot.model.daily.days import ONE_DAY, day_of, start_of, week_of
-from bot.model.local_hour import LocalHour
+from bot.model.local_hour import LocalHour, is_due
 
 QUIET = timedelta(days=7)
 """A server in which nobody has played for this long gets one announcement a week."""
@@ -38,6 +38,10 @@ class Announcement:
     anchor: str | None = None
     since: date | None = None
 
+    def is_due(self, today: date, now: float) -> bool:
+        """Whether today is to be announced at this Unix time."""
+        return self.due_at is not None and is_due(self.due_at, now) and self.announced != today
+
     def next_at(self, now: float) -> int:
         """When the next announcement is due, as a Unix time: at the server's hour, on a day that is not announced yet.
 
@@ -58,17 +62,6 @@ class Announcement:
         """Whether nobody has played in the server for a week, given the last day on which somebody did."""
         known = [day for day in (self.since, last_played) if day is not None]
         return bool(known) and max(known) < today - QUIET
-
-
-@dataclass(frozen=True)
-class AnnouncementClaim:
-    """The right of this process to announce a day in a server.
-
-    `since` is the Unix time of an earlier claim by another process, which may have announced the day before it died;
-    None for the first claim.
-    """
-
-    since: int | None
 
 
 class Problem(StrEnum):

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
 
-from bot.model.announcement import REFUSED_DAYS, Announcement, AnnouncementClaim, Problem
-from bot.model.daily.days import day_of, start_of
-from bot.model.local_hour import FURTHEST_SECONDS, UTC, LocalHour, is_due, is_time_zone
-from bot.store.claims import claim
+from bot.model.announcement import REFUSED_DAYS, Announcement, Problem
+from bot.model.daily.days import day_of
+from bot.model.local_hour import FURTHEST_SECONDS, UTC, LocalHour, is_time_zone
 from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
-
-_CLAIM_SECONDS = 60
-"""How long a process may take to announce a day before another one takes over."""
 
 
 class AnnouncementStore:
@@ -56,7 +51,6 @@ class AnnouncementStore:
         """Stop announcing in this server, as its admins asked."""
 
         async def change() -> None:
-            turn.also(partial(queries.delete_claim, name=_claim_name(server_id)))
             turn.also(partial(queries.delete_announcement, server_id=server_id))
 
         await turn.settle(change)
@@ -66,28 +60,6 @@ class AnnouncementStore:
         now = int(turn.now())
         rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [_announcement(row) async for row in rows]
-
-    async def claim(self, turn: Turn, server_id: int, today: date) -> AnnouncementClaim | None:
-        """Claim today's announcement in this server; None if it is not due, or already claimed, even by this process.
-
-        Another process may claim it a minute later, unless the day is recorded as announced by then.
-        """
-        name = _claim_name(server_id)
-        holder = secrets.token_hex(8)
-        now = int(turn.now())
-
-        async def job(connection: Connection) -> AnnouncementClaim | None:
-            row = await queries.announcement(connection, server_id=server_id)
-            server = None if row is None else _announcement(row)
-            if server is None or server.due_at is None or not is_due(server.due_at, now) or server.announced == today:
-                return None
-            earlier = await queries.claimed_at(connection, name=name)
-            if not await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
-                return None
-            is_of_today = earlier is not None and earlier >= 1000 * start_of(today)
-            return AnnouncementClaim(earlier // 1000 if is_of_today else None)
-
-        return await turn.write(job)
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
         """Record that today's dailies were announced in this server, or skipped.
@@ -127,10 +99,6 @@ class AnnouncementStore:
     async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
         """Record that an admin has seen why announcements in this channel were switched off."""
         await turn.write(partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id))
-
-
-def _claim_name(server_id: int) -> str:
-    return f"announce in {server_id}"
 
 
 def _announcement(row: Sequence[Any]) -> Announcement:

@@ -37,12 +37,8 @@ class Claim:
         await self._database.write(partial(queries.release_claim, name=self._name, holder=self.holder))
 
 
-async def claim(connection: Connection, name: str, holder: str, seconds: float, *, now: int | None = None) -> bool:
-    """Make a claim like `Claim.make`, in a job that continues only as the holder.
-
-    `now` is in Unix milliseconds, by default by the database's clock.
-    """
-    if now is None:
-        now = await connection.now()
+async def claim(connection: Connection, name: str, holder: str, seconds: float) -> bool:
+    """Make a claim like `Claim.make`, in a job that continues only as the holder."""
+    now = await connection.now()
     milliseconds = round(seconds * 1000)
     return bool(await queries.put_claim(connection, name=name, holder=holder, now=now, milliseconds=milliseconds))

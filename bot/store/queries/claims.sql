@@ -5,13 +5,5 @@ INSERT INTO claims (name, holder, claimed_at) VALUES (:name, :holder, :now)
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, claimed_at = excluded.claimed_at
 WHERE claims.holder = excluded.holder OR ABS(excluded.claimed_at - claims.claimed_at) >= :milliseconds;
 
--- name: claimed_at(name)$
--- When a claim was made or last renewed.
-SELECT claimed_at FROM claims WHERE name = :name;
-
 -- name: release_claim(name, holder)!
 DELETE FROM claims WHERE name = :name AND holder = :holder;
-
--- name: delete_claim(name)!
--- Delete a claim, regardless of its holder.
-DELETE FROM claims WHERE name = :name;
