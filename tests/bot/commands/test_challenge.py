@@ -12,6 +12,7 @@ from tests.support.challenge_room import both_play, card, open_challenge, press,
 from tests.support.daily_room import all_sent, give_up, play_on, results
 from tests.support.forging import press as forged_press
 from tests.support.forging import press_on
+from tests.support.kinds import ask
 
 
 async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(noon: CardRoom) -> None:
@@ -221,3 +222,26 @@ async def test_nobody_challenges_themselves_or_a_bot(noon: CardRoom) -> None:
     assert "can't challenge yourself" in private(await noon.say("challenge", player=noon.alice.user))
     bot = noon.env.create_user("robot", bot=True)
     assert "Bots can't play" in private(await noon.say("challenge", player=bot))
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_card_says_so_when_its_time_is_over(noon: CardRoom, *, restarts: bool) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    await press(noon, "Play")
+    await play_on(noon, seconds=2)
+    if restarts:
+        await noon.restart()
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)
+    assert "💤 bob · didn't play" in shown(noon)
+    assert list(card(noon).buttons) == ["Rematch"]
+
+
+async def test_one_challenge_whose_card_cannot_be_drawn_does_not_keep_others_from_ending(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await ask(noon.url, "UPDATE challenges SET dealt = 'unreadable'")
+    await open_challenge(noon)
+    noon.advance_clock(OPEN_SECONDS)
+    await noon.pass_time(61)
+    assert "Ended <t:" in shown(noon)

@@ -10,7 +10,7 @@ import asyncio
 import pytest
 
 from bot.model.errors import StaleBoardError, UnreadableGameError
-from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.game import NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED
 from bot.store import GameStore
 from engine import Status
@@ -72,15 +72,6 @@ async def test_a_game_that_was_played_since_is_not_given_up(here: Process) -> No
     with pytest.raises(StaleBoardError):
         await here.shelf.give_up(ALICE.id, left.board, next(numbers))
     assert await shelved(here) == [left.id]
-
-
-async def test_an_outdated_choice_on_a_full_shelf_gives_up_nothing(here: Process) -> None:
-    games = [await begin(here, deal) for deal in range(MOST_SHELVED + 1)]
-    for outdated in (games[-1].board, BoardVersion(games[0].id, 1)):
-        with pytest.raises(StaleBoardError):
-            await here.games.start(ALICE.id, NewGame("tens", 8), next(numbers), giving_up=outdated)
-    assert set(await shelved(here)) == {game.id for game in games[:-1]}
-    assert await here.games.current(ALICE.id) == games[-1]
 
 
 async def test_the_clock_of_an_attempt_on_the_shelf_goes_on(here: Process) -> None:
