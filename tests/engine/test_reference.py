@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine import Game, Position, parse_move
+from engine import Game, Position, Status, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
-from tests.engine.positions import ALL_LABELS, engine_position, game_at, split_options
+from tests.engine.positions import ALL_LABELS, building, engine_position, game_at, split_options
 from tests.engine.reference import DEALS, DEPTHS, GAMES, PERFT, SCRATCH, Table
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
@@ -43,6 +43,7 @@ def assert_same(game: Game, table: Table) -> list[str]:
     legal = list(map(str, game.legal_moves()))
     assert sorted(legal) == sorted(reference.moves(table))
     assert game.status == reference.status(table)
+    assert bool(legal) == (game.status is Status.PLAYING)
     assert game.cards_home == reference.home(table)
     return legal
 
@@ -105,6 +106,24 @@ def test_games_from_late_positions_agree_with_the_reference(name: str, option: s
             text = choose(random, random.choice((legal, joining, longest(joining))), 0.9)
             position = position.play(parse_move(text))
             table = reference.play(table, text)
+
+
+@pytest.mark.parametrize(
+    ("option", "stock", "waste", "status"),
+    [
+        ("", "10♠ J♠", "Q♠", Status.LOST),
+        ("", "10♠ A♠ J♠", "Q♠", Status.PLAYING),
+        ("", "", "A♠ J♠", Status.PLAYING),
+        ("cards=three", "A♠ 10♠ J♠", "", Status.LOST),
+        ("cards=three", "10♠ J♠ A♠", "", Status.PLAYING),
+    ],
+)
+def test_a_game_is_lost_once_no_card_can_move_however_often_the_stock_is_turned(
+    option: str, stock: str, waste: str, status: Status
+) -> None:
+    position = building("scratch-redeals", "2♠ | 3♠ | 4♠ | 5♠ | 6♠ | 7♠ | 8♠", stock, waste, option=option)
+    game = game_at(position, "scratch-redeals")
+    assert (game.status, [*map(str, game.legal_moves())]) == (status, [] if status is Status.LOST else ["draw"])
 
 
 @pytest.mark.parametrize("deal", DEALS)
