@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.players import offered_moves
 from bot.commands.rendering import edit_arguments, pressed_component
 from bot.messages.actions import Action
@@ -14,6 +16,8 @@ from tests.support.wire.interactions import Interaction
 from tests.support.wire.objects import User
 from tests.support.wire.people import Person
 from tests.support.wire.world import World
+
+pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 async def deliver(_: Interaction) -> None:
