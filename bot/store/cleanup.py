@@ -24,7 +24,8 @@ class CleanupStore:
 
     async def run(self, now: float) -> None:
         """Clean up at this Unix time; do it at least once a day. Raises StoreError when the database fails."""
-        batch = partial(queries.forget_interactions, age=_DAY_OF_IDS, most=_MOST_INTERACTIONS)
+        newest = await queries.newest_interaction(self._database) or 0
+        batch = partial(queries.forget_interactions, oldest_id=newest - _DAY_OF_IDS, most=_MOST_INTERACTIONS)
         while await self._database.write(batch) == _MOST_INTERACTIONS:
             pass
         last = int(now) - _KEPT_SECONDS

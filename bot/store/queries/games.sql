@@ -53,11 +53,12 @@ SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 -- name: record_interaction(interaction_id)!
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 
--- name: forget_interactions(age, most)!
--- Delete a batch of interactions that are older than the newest one by this difference of ids.
-DELETE FROM interactions WHERE id IN (
-    SELECT id FROM interactions WHERE id < (SELECT MAX(id) FROM interactions) - :age ORDER BY id LIMIT :most
-);
+-- name: newest_interaction()$
+SELECT MAX(id) FROM interactions;
+
+-- name: forget_interactions(oldest_id, most)!
+-- Delete a batch of interactions older than this one.
+DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
 -- name: save_game(saved, status, home, effort, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript, is_current)!
 -- Store the next version of a game on the table or the shelf, unless it has changed or moved in the meantime. While the game is
