@@ -29,7 +29,7 @@ from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
 from tests.engine.positions import building, engine_position, game_at, split_options, tens
-from tests.engine.reference import GAMES, Table
+from tests.engine.reference import GAMES, SCRATCH, Table
 
 SEVEN_FULL = "K♣ K♣ K♦ K♦ K♥ K♥ K♠"
 WINNABLE = 13
@@ -55,7 +55,7 @@ def test_the_only_legal_move_is_played_though_the_card_is_not_safe() -> None:
 
 def safe_cards(table: Table) -> set[str]:
     """Return the safe cards: every card in play that could go on one can go home, and is safe itself."""
-    in_play = Counter([*chain(*table.piles), *table.stock, *table.waste])
+    in_play = Counter([*chain(*table.piles), *table.stock, *table.waste, *filter(None, table.cells)])
     pack = [rank + suit for suit in reference.SUITS for rank in reference.RANKS]
     found: set[str] = set()
     while True:
@@ -90,7 +90,7 @@ def compare_with_reference(position: Position, table: Table) -> int:
     return len(moves)
 
 
-@pytest.mark.parametrize(("name", "option"), GAMES)
+@pytest.mark.parametrize(("name", "option"), [*GAMES, *SCRATCH])
 @settings(max_examples=5)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_safe_moves_agree_with_the_reference(name: str, option: str, deal: int, choices: list[int]) -> None:
@@ -101,7 +101,7 @@ def test_safe_moves_agree_with_the_reference(name: str, option: str, deal: int, 
     compare_with_reference(game.position, table)
 
 
-@pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] in reference.FIRST_HOME])
+@pytest.mark.parametrize(("name", "option"), [game for game in (*GAMES, *SCRATCH) if game[0] in reference.FIRST_HOME])
 def test_safe_moves_agree_with_the_reference_late_in_a_game(name: str, option: str) -> None:
     moved = 0
     for seed in range(60):
