@@ -58,7 +58,11 @@ def two_decks_applies(rules: Rules) -> bool:
 
 
 def one_deck_applies(rules: Rules) -> bool:
-    """One deck, built in alternating colours from the Ace up, with cells and all cards face up."""
+    """One deck, built in alternating colours, with cells or with a stock that is turned again and again."""
+    return _cells_apply(rules) or _redeals_apply(rules)
+
+
+def _cells_apply(rules: Rules) -> bool:
     if not isinstance(rules, BuildingRules):
         return False
     takes = {
@@ -77,6 +81,32 @@ def one_deck_applies(rules: Rules) -> bool:
         "foundations_return": not rules.foundations_return,
     }
     return all(takes.values()) and takes.keys() == _AXES - _STOCK_AXES
+
+
+def _redeals_apply(rules: Rules) -> bool:
+    if not isinstance(rules, BuildingRules) or rules.stock is None:
+        return False
+    takes = {
+        "heights": len(rules.heights) <= MOST_PLACES,
+        "face_up": True,
+        "decks": rules.decks == 1,
+        "suits": True,
+        "build": rules.build is Build.ALTERNATING_COLOURS,
+        "wraps": not rules.wraps,
+        "together": rules.together is Together.SEQUENCE,
+        "spaces": rules.spaces is Spaces.KINGS,
+        "stock": True,
+        "cells": rules.cells == 0,
+        "foundation_base": rules.foundation_base is Rank.ACE,
+        "bases_dealt": True,
+        "foundations_return": rules.foundations_return,
+        "stock.deals": not rules.stock.deals,
+        "stock.opens": rules.stock.opens is Opens.ALWAYS,
+        "stock.cards": True,
+        "stock.redeals": rules.stock.redeals,
+        "stock.fills_spaces": not rules.stock.fills_spaces,
+    }
+    return all(takes.values()) and takes.keys() == _AXES
 
 
 _STOCK_AXES = {f"stock.{field.name}" for field in fields(StockRules)}

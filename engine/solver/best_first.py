@@ -9,9 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.solver import free_cell
+from engine.solver import free_cell, klondike
 from engine.solver.compiled import Integers, compiled, small_zeros, zeros
-from engine.solver.one_deck_rows import CHANCE, DOWN, NOTHING, PILES, ROW, SEED, cards_home, is_won, key_of, play
+from engine.solver.one_deck_rows import (
+    CHANCE,
+    DOWN,
+    NOTHING,
+    PILES,
+    ROW,
+    SEED,
+    TURNED,
+    cards_home,
+    is_won,
+    key_of,
+    play,
+)
 
 WON = 1
 UNFINISHED = 0
@@ -123,11 +135,13 @@ def search_rows(
         node = heads[bucket] - 1
         heads[bucket] = following[node]
         start = node * length
+        start_first, start_second = key_of(g, rows, start)
         for index in range(list_moves(g, rows, start, moves)):
             at = count * length
             rows[at : at + length] = rows[start : start + length]
-            play(g, rows, at, moves[index])
-            first, second = key_of(g, rows, at)
+            first, second = play(g, rows, at, moves[index])
+            first ^= start_first
+            second ^= start_second
             if not _remember(seen, first, second):
                 continue
             came_from[count] = node * _MOVE + moves[index]
@@ -153,11 +167,15 @@ def search_rows(
 
 @compiled
 def list_moves(g: Integers, rows: Integers, at: int, moves: Integers) -> int:
+    if g[TURNED]:
+        return klondike.list_moves(g, rows, at, moves)
     return free_cell.list_moves(g, rows, at, moves)
 
 
 @compiled
 def value_of(g: Integers, rows: Integers, at: int) -> int:
+    if g[TURNED]:
+        return klondike.value_of(g, rows, at)
     return free_cell.value_of(g, rows, at)
 
 

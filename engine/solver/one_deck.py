@@ -11,6 +11,7 @@ from engine.deal import random_words
 from engine.moves import DRAW, Move, bring_home, transfer
 from engine.places import CELL, CELLS, FOUNDATION, FOUNDATIONS, PILES, WASTE, Place
 from engine.position import Position
+from engine.rules import BuildingRules
 from engine.searchable import one_deck_applies as applies_to
 from engine.solution import Solution, Verdict, lost
 from engine.solver.best_first import EXHAUSTED, OUT_OF_ROOM, WON, BestFirstSearch
@@ -52,6 +53,33 @@ _WITH_CELLS = (
     _Attempt(_MOST_ROWS, *_WEIGHTS_WITH_CELLS[2]),
 )
 
+_WEIGHTS_WITH_STOCK = (
+    ((0, 7, 3, 1, 2, 3), 5),
+    ((1, 11, 3, 6, 4, 9), 15),
+    ((2, 12, 2, 6, 4, 2), 1),
+    ((3, 14, 4, 5, 1, 8), 1),
+    ((4, 11, 2, 7, 2, 0), 1),
+    ((5, 5, 1, 4, 2, 8), 1),
+)
+_WITH_ONE_CARD_TURNED = (
+    *(_Attempt(15_000, *weights) for weights in _WEIGHTS_WITH_STOCK),
+    *(_Attempt(60_000, *weights) for weights in _WEIGHTS_WITH_STOCK[:4]),
+    _Attempt(_MOST_ROWS, *_WEIGHTS_WITH_STOCK[0]),
+)
+_WEIGHTS_WITH_SLOW_STOCK = (
+    ((5, 3, 2, -3, 4, 2), 1),
+    ((1, 3, 0, -4, 4, 8), 1),
+    ((3, 7, 2, 2, 2, 5), 1),
+    ((7, 9, 3, 1, 4, 5), 5),
+    ((2, 14, 4, -2, 1, 5), 5),
+    ((4, 2, 2, 4, 1, 4), 1),
+)
+_WITH_MORE_CARDS_TURNED = (
+    *(_Attempt(15_000, *weights) for weights in _WEIGHTS_WITH_SLOW_STOCK),
+    *(_Attempt(60_000, *weights) for weights in _WEIGHTS_WITH_SLOW_STOCK[:4]),
+    _Attempt(_MOST_ROWS, *_WEIGHTS_WITH_SLOW_STOCK[0]),
+)
+
 
 def search(position: Position, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
     """Run one search after another. Any one that sees everything without a win proves a loss.
@@ -87,13 +115,19 @@ def search(position: Position, budget: int, is_cancelled: Callable[[], bool]) ->
 def _attempts(position: BuildingPosition, budget: int) -> Iterator[BestFirstSearch]:
     row = row_of(position)
     seeds = random_words("attempts")
-    attempts = _WITH_CELLS
+    attempts = _plan_for(position.rules)
     number = 0
     while True:
         attempt = attempts[min(number, len(attempts) - 1)]
         tables = tables_of(position, attempt.weights, attempt.chance, next(seeds) // 2)
         yield BestFirstSearch(tables, row, min(attempt.room, budget))
         number += 1
+
+
+def _plan_for(rules: BuildingRules) -> tuple[_Attempt, ...]:
+    if rules.stock is None:
+        return _WITH_CELLS
+    return _WITH_ONE_CARD_TURNED if rules.stock.cards == 1 else _WITH_MORE_CARDS_TURNED
 
 
 def _moves_of(position: BuildingPosition, line: list[int]) -> Iterator[Move]:

@@ -163,38 +163,50 @@ def waste_that_counts(waste: int, talon: int, turned: int) -> int:
 
 
 @compiled
-def play(g: Integers, rows: Integers, at: int, move: int) -> None:
-    """Change a row by a move."""
+def play(g: Integers, rows: Integers, at: int, move: int) -> tuple[int, int]:
+    """Change a row by a move, and return by what its key changes."""
     source = move // FROM % 16
-    _transfer(g, rows, at, move % FROM, source, move // TO % 16)
+    first, second = _transfer(g, rows, at, move % FROM, source, move // TO % 16)
     if move & THEN_HOME:
-        _transfer(g, rows, at, rows[at + TOPS + source], source, FOUNDATION_PLACE)
+        uncovered = rows[at + TOPS + source]
+        then_first, then_second = _transfer(g, rows, at, uncovered, source, FOUNDATION_PLACE)
+        first ^= then_first
+        second ^= then_second
+    return first, second
 
 
 @compiled
-def _transfer(g: Integers, rows: Integers, at: int, card: int, source: int, target: int) -> None:
+def _transfer(g: Integers, rows: Integers, at: int, card: int, source: int, target: int) -> tuple[int, int]:
     tops = at + TOPS
     top = card
+    first, second = _code(g, card, rows[at + card])
     if source == TALON_PLACE:
-        _take_from_talon(g, rows, at, card)
+        taken_first, taken_second = _take_from_talon(g, rows, at, card)
+        first ^= taken_first
+        second ^= taken_second
     elif source == FOUNDATION_PLACE:
         rows[at + HOME + card // 13] -= 1
     else:
         top = rows[tops + source]
-        rows[tops + source] = rows[at + card]
-        down = at + g[DOWN] + source
-        if source < g[PILES] and rows[down] != NOTHING and rows[down] == rows[tops + source]:
-            rows[down] = rows[at + rows[down]]
+        uncovered = rows[at + card]
+        rows[tops + source] = uncovered
+        if source < g[PILES] and uncovered != NOTHING and uncovered == rows[at + g[DOWN] + source]:
+            rows[at + g[DOWN] + source] = rows[at + uncovered]
+            up_first, up_second = _code(g, uncovered, _FACE_DOWN)
+            first ^= up_first
+            second ^= up_second
     if target == FOUNDATION_PLACE:
         rows[at + card] = IS_HOME
         rows[at + HOME + card // 13] += 1
     else:
         rows[at + card] = rows[tops + target]
         rows[tops + target] = top
+    put_first, put_second = _code(g, card, rows[at + card])
+    return first ^ put_first, second ^ put_second
 
 
 @compiled
-def _take_from_talon(g: Integers, rows: Integers, at: int, card: int) -> None:
+def _take_from_talon(g: Integers, rows: Integers, at: int, card: int) -> tuple[int, int]:
     below = 0
     left = -1
     is_below = True
@@ -205,27 +217,36 @@ def _take_from_talon(g: Integers, rows: Integers, at: int, card: int) -> None:
         if rows[at + other] == IN_TALON:
             below += is_below
             left += 1
+    before_first, before_second = _code(g, rows[at + WASTE], _IN_WASTE)
     rows[at + WASTE] = waste_that_counts(below, left, g[TURNED])
+    after_first, after_second = _code(g, rows[at + WASTE], _IN_WASTE)
+    return before_first ^ after_first, before_second ^ after_second
 
 
 @compiled
 def key_of(g: Integers, rows: Integers, at: int) -> tuple[int, int]:
     """Hash a row to 128 bits, the same for rows that differ only in the order of piles or cells.
 
-    Each relation of a card and what it lies on has a random code. Rows are taken for equal if they share the codes'
-    exclusive or: among ten million rows, the chance that two different ones do is about 10 ** -25.
+    What each card lies on, which cards are face down, and the size of the waste have random codes. Rows are taken for
+    equal if the exclusive or of their codes is: among ten million rows, the chance that two different ones agree is
+    about 10 ** -25.
     """
-    first = 0
-    second = 0
+    first, second = _code(g, rows[at + WASTE], _IN_WASTE)
     for card in range(52):
-        code = CODES + 2 * (64 * card + rows[at + card])
-        first ^= g[code]
-        second ^= g[code + 1]
+        on_first, on_second = _code(g, card, rows[at + card])
+        first ^= on_first
+        second ^= on_second
     for pile in range(g[PILES]):
         card = rows[at + g[DOWN] + pile]
-        if card != NOTHING:
-            code = CODES + 2 * (64 * card + _FACE_DOWN)
-            first ^= g[code]
-            second ^= g[code + 1]
-    code = CODES + 2 * (64 * rows[at + WASTE] + _IN_WASTE)
-    return first ^ g[code], second ^ g[code + 1]
+        while card != NOTHING:
+            down_first, down_second = _code(g, card, _FACE_DOWN)
+            first ^= down_first
+            second ^= down_second
+            card = rows[at + card]
+    return first, second
+
+
+@compiled
+def _code(g: Integers, card: int, on: int) -> tuple[int, int]:
+    code = CODES + 2 * (64 * card + on)
+    return g[code], g[code + 1]

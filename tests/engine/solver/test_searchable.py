@@ -8,40 +8,82 @@ from typing import Any, TypeVar
 
 import pytest
 
-from engine import Verdict
+from engine import Rank, Verdict
 from engine.building import BuildingPosition
 from engine.rules import Build, BuildingRules, Opens, Spaces, StockRules, Together
 from engine.searchable import knows
 from engine.solver import solve
 from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, EVERY_GAME, EVERY_LABEL, label, rules_of
+from tests.engine.solver.one_deck_games import FREE_CELL, klondike
 
 Values = TypeVar("Values")
 
-UNKNOWN: dict[str, list[Any]] = {
-    "heights": [(1,) * 15],
-    "face_up": [1],
-    "decks": [1, 3],
-    "suits": [],
-    "build": [Build.ALTERNATING_COLOURS],
-    "wraps": [],
-    "together": [Together.SEQUENCE, Together.CARRIED],
-    "spaces": [Spaces.KINGS],
-    "stock": [None],
-    "cells": [1],
-    "foundation_base": [None],
-    "bases_dealt": [],
-    "foundations_return": [True],
+UNKNOWN: dict[str, dict[str, list[Any]]] = {
+    "diplomat": {
+        "heights": [(1,) * 15],
+        "face_up": [1],
+        "decks": [1, 3],
+        "suits": [],
+        "build": [Build.ALTERNATING_COLOURS],
+        "wraps": [],
+        "together": [Together.SEQUENCE, Together.CARRIED],
+        "spaces": [Spaces.KINGS],
+        "stock": [None],
+        "cells": [1],
+        "foundation_base": [None],
+        "bases_dealt": [],
+        "foundations_return": [True],
+    },
+    "free cell": {
+        "heights": [(1,) * 11],
+        "face_up": [1],
+        "decks": [2],
+        "suits": [],
+        "build": [Build.SAME_SUIT, Build.ANY_SUIT],
+        "wraps": [True],
+        "together": [Together.ONE, Together.RUN, Together.SEQUENCE],
+        "spaces": [Spaces.CARD, Spaces.KINGS],
+        "stock": [StockRules()],
+        "cells": [7],
+        "foundation_base": [None, Rank.TWO],
+        "bases_dealt": [],
+        "foundations_return": [True],
+    },
+    "klondike": {
+        "heights": [(1,) * 15],
+        "face_up": [],
+        "decks": [2],
+        "suits": [],
+        "build": [Build.SAME_SUIT, Build.ANY_SUIT],
+        "wraps": [True],
+        "together": [Together.ONE, Together.RUN, Together.CARRIED],
+        "spaces": [Spaces.CARD, Spaces.ANY],
+        "stock": [None],
+        "cells": [1],
+        "foundation_base": [None, Rank.TWO],
+        "bases_dealt": [],
+        "foundations_return": [False],
+    },
 }
-"""Values of each axis that no search for Diplomat's rules knows; none if they know all."""
+"""Values of each axis that no search for a game's rules knows; none if they know all."""
 
-UNKNOWN_STOCKS: dict[str, list[Any]] = {
-    "deals": [True],
-    "opens": [Opens.WITHOUT_SPACES],
-    "cards": [3],
-    "redeals": [True],
-    "fills_spaces": [True],
+UNKNOWN_STOCKS: dict[str, dict[str, list[Any]]] = {
+    "diplomat": {
+        "deals": [True],
+        "opens": [Opens.WITHOUT_SPACES],
+        "cards": [3],
+        "redeals": [True],
+        "fills_spaces": [True],
+    },
+    "klondike": {
+        "deals": [True],
+        "opens": [Opens.WITHOUT_SPACES, Opens.WHEN_STUCK],
+        "cards": [],
+        "redeals": [False],
+        "fills_spaces": [True],
+    },
 }
-"""The same for its stock, which can be closed."""
+"""The same for their stocks. Diplomat's can be closed."""
 
 
 def flipped(rules: Values, axis: str, value: object) -> Values:
@@ -52,8 +94,15 @@ def flipped(rules: Values, axis: str, value: object) -> Values:
 
 
 def test_each_axis_has_its_values_here() -> None:
-    assert list(UNKNOWN) == [field.name for field in fields(BuildingRules)]
-    assert list(UNKNOWN_STOCKS) == [field.name for field in fields(StockRules)]
+    for axes in UNKNOWN.values():
+        assert list(axes) == [field.name for field in fields(BuildingRules)]
+    for axes in UNKNOWN_STOCKS.values():
+        assert list(axes) == [field.name for field in fields(StockRules)]
+
+
+@pytest.mark.parametrize("game", UNKNOWN)
+def test_the_rules_whose_axes_are_flipped_are_known(game: str) -> None:
+    assert knows(rules_to_flip(game))
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY_GAME, ids=EVERY_LABEL)
@@ -61,16 +110,20 @@ def test_every_game_is_known(game: str, options: dict[str, str]) -> None:
     assert knows(rules_of(game, label("", options).strip()))
 
 
-@pytest.mark.parametrize(("axis", "value"), [(axis, value) for axis, values in UNKNOWN.items() for value in values])
-def test_rules_that_no_search_knows_are_refused(axis: str, value: object) -> None:
-    assert not knows(flipped(diplomat(), axis, value))
+@pytest.mark.parametrize(
+    ("game", "axis", "value"),
+    [(game, axis, value) for game, axes in UNKNOWN.items() for axis, values in axes.items() for value in values],
+)
+def test_rules_that_no_search_knows_are_refused(game: str, axis: str, value: object) -> None:
+    assert not knows(flipped(rules_to_flip(game), axis, value))
 
 
 @pytest.mark.parametrize(
-    ("axis", "value"), [(axis, value) for axis, values in UNKNOWN_STOCKS.items() for value in values]
+    ("game", "axis", "value"),
+    [(game, axis, value) for game, axes in UNKNOWN_STOCKS.items() for axis, values in axes.items() for value in values],
 )
-def test_stocks_that_no_search_knows_are_refused(axis: str, value: object) -> None:
-    rules = diplomat()
+def test_stocks_that_no_search_knows_are_refused(game: str, axis: str, value: object) -> None:
+    rules = rules_to_flip(game)
     assert not knows(flipped(rules, "stock", flipped(rules.stock, axis, value)))
 
 
@@ -82,7 +135,7 @@ def test_a_position_under_unknown_rules_gets_the_verdict_unknown(game: str, opti
     assert (solution.verdict, solution.moves) == (Verdict.UNKNOWN, ())
 
 
-def diplomat() -> BuildingRules:
-    rules = rules_of("diplomat")
+def rules_to_flip(game: str) -> BuildingRules:
+    rules = {"free cell": FREE_CELL, "klondike": klondike(1)}.get(game) or rules_of(game)
     assert isinstance(rules, BuildingRules)
     return rules
