@@ -59,6 +59,10 @@ STREAK = Streak(9999, 9999, has_freeze=True)
 RANKS = Ranks(PlayerRank(99999, 99999), PlayerRank(99999, 99999))
 COMMANDS = [("0" * 21, "0" * 60)] * 16
 
+FOR_PLAYERS = tuple(VARIANTS)
+BADGES = all_badges()
+"""Of the games for players: while these pages are drawn, tests may know other games."""
+
 
 def result(variant: str) -> Result:
     return Result(variant, 40, 9999, 99_999, is_given_up=True, day=DAY, server_id=1)
@@ -136,15 +140,14 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
     yield from analyses(style)
     yield from fairness(language)
-    names = dict.fromkeys(name for name, _ in EVERY_GAME)
-    statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in names]
+    statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in FOR_PLAYERS]
     yield (
         "statistics",
         statistics_page(
             Profile(
                 statistics,
-                badges=all_badges()[::2],
-                to_come=[BadgeToCome(badge, 103, 104) for badge in all_badges()[1::2]],
+                badges=BADGES[::2],
+                to_come=[BadgeToCome(badge, 103, 104) for badge in BADGES[1::2]],
                 streaks=DailyStreaks(STREAK, STREAK),
                 duels=Duels(9999, 9999, 9999),
             ),
@@ -155,7 +158,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)
     for section in Section:
         yield "help", help_page(section, COMMANDS, language)
-    for name in names:
+    for name in FOR_PLAYERS:
         yield "rules", rules_page(VARIANTS[name], {}, language)
     yield "privacy", privacy_page(language, is_hidden=True)
     yield "games", games_page((), language)
