@@ -89,16 +89,6 @@ async def test_a_transcript_lists_every_action(here: Process) -> None:
     assert (result.effort, result.seconds, result.server_id) == (5, 60, 70)
 
 
-async def test_a_step_of_several_moves_is_one_action_and_undoing_it_is_one_move(
-    here: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play_listed(monkeypatch, THREE_ACES_OUT)
-    await begin(here, "dimes")
-    await do(here, "home", "undo", "redo", "give up")
-    assert await transcript(here) == ["2>f&4>f&5>f@10", "undo@10", "redo@10", "give-up@10"]
-    assert [result.effort for result in await results(here)] == [3 + 1 + 3]
-
-
 async def test_moves_that_auto_home_adds_are_in_the_transcript(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     play_listed(monkeypatch, THREE_ACES_OUT)
     await begin(here, "dimes")

@@ -78,27 +78,10 @@ class Model:
         self.games[game_id].is_over = True
 
 
-STEPS = st.tuples(
-    st.sampled_from(
-        [
-            *(
-                "start",
-                "start",
-                "start",
-                "rank",
-                "challenge",
-                "challenge",
-                "resume",
-                "resume",
-                "make room",
-                "make room",
-            ),
-            *("play", "play", "play", "play", "undo", "give up", "drop", "delete"),
-        ]
-    ),
-    st.integers(0, 5),
-    st.integers(0, 1),
-)
+OFTEN = ["start"] * 3 + ["play"] * 4 + ["challenge", "resume", "make room"] * 2
+ACTIONS = [*OFTEN, "rank", "undo", "give up", "drop", "delete"]
+
+STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(0, 5), st.integers(0, 1))
 """What to do, with which of the games, and in which process."""
 
 LEFT_GAMES = [(action, 0, process) for process in (0, 1, 0) for action in ("start", "play")]
