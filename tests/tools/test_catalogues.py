@@ -12,12 +12,9 @@ from babel.messages.pofile import read_po
 
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from engine import VARIANTS
-from tools.catalogues import template
 
 BOT = CATALOGUES.parents[1]
 CODES = [code for code in LANGUAGES if code != "en"]
-TEMPLATE = template()
-TEXTS = [message for message in TEMPLATE if message.id]
 
 
 @pytest.fixture(params=CODES)
@@ -43,9 +40,9 @@ def marks(text: str) -> list[str]:
     return sorted(mark for mark in found if not mark.startswith("`/"))
 
 
-def test_every_text_is_translated_in_all_its_forms(catalogue: Catalog) -> None:
+def test_every_text_is_translated_in_all_its_forms(catalogue: Catalog, texts: list[Message]) -> None:
     missing = []
-    for message in TEXTS:
+    for message in texts:
         forms = translations(catalogue, message)
         expected = catalogue.num_plurals if isinstance(message.id, tuple) else 1
         if len(forms) != expected or not all(forms):
@@ -53,23 +50,23 @@ def test_every_text_is_translated_in_all_its_forms(catalogue: Catalog) -> None:
     assert missing == []
 
 
-def test_no_entry_is_obsolete_or_fuzzy(catalogue: Catalog) -> None:
-    known = {(message.id, message.context) for message in TEXTS}
+def test_no_entry_is_obsolete_or_fuzzy(catalogue: Catalog, texts: list[Message]) -> None:
+    known = {(message.id, message.context) for message in texts}
     assert [message.id for message in catalogue if message.id and (message.id, message.context) not in known] == []
     assert [message.id for message in catalogue if message.fuzzy] == []
     assert not catalogue.obsolete
 
 
-def test_translations_keep_placeholders_and_markup(catalogue: Catalog) -> None:
-    for message in TEXTS:
+def test_translations_keep_placeholders_and_markup(catalogue: Catalog, texts: list[Message]) -> None:
+    for message in texts:
         for form in translations(catalogue, message):
             assert marks(form) == marks(english(message)[-1]), form
             assert form == form.strip(), form
 
 
-def test_texts_name_commands_by_their_translated_names(catalogue: Catalog) -> None:
-    names = {message.id: translations(catalogue, message)[0] for message in TEXTS if message.context == COMMAND}
-    for message in TEXTS:
+def test_texts_name_commands_by_their_translated_names(catalogue: Catalog, texts: list[Message]) -> None:
+    names = {message.id: translations(catalogue, message)[0] for message in texts if message.context == COMMAND}
+    for message in texts:
         named = re.findall(r"`/[^`]+`", english(message)[-1])
         expected = sorted(re.sub(r"[^`/: ]+", lambda name: names[name[0]], command) for command in named)
         for form in translations(catalogue, message):
