@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
-from engine import Game
 from tests.support.card_room import CardRoom
 from tests.support.long_games import counting_steps
-from tests.support.long_turns import TURNS, Act, long_room, resume_in_turn, shelved_game
+from tests.support.long_turns import TURNS, Act, long_room
 
 MOST_STEPS = 300
 """The most steps of the engine in the loop's thread: boards take a few dozen, and a long game thousands."""
@@ -29,13 +27,3 @@ async def test_a_turn_of_a_long_game_does_not_hold_up_others(room: CardRoom, bef
     with counting_steps() as steps:
         await turn(room)
     assert steps[0] < MOST_STEPS
-
-
-async def test_long_games_that_are_resumed_in_turn_are_read_once(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await shelved_game(room)
-    load = Mock(side_effect=Game.load)
-    monkeypatch.setattr(Game, "load", load)
-    await resume_in_turn(room)
-    assert load.call_count == 2

@@ -164,7 +164,7 @@ async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only
         return Solution(Verdict.UNKNOWN, (DRAW,))
 
     monkeypatch.setattr(here.solver, "solve", solve)
-    users = range(1, 501)
+    users = range(1, 101)
     for user in users:
         await here.games.start(user, NewGame("dimes", user), next(numbers))
     hints = await asyncio.gather(
