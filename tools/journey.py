@@ -20,7 +20,7 @@ from typing import Any
 from bot.commands.help import help_
 from bot.commands.press import answer_press
 from bot.messages.actions import Action
-from bot.store import Connection, DailyStore, Database, Turns, open_database
+from bot.store import DailyStore, Turns, open_database
 from engine import Status
 from tests.support.card_room import CardRoom, running
 from tests.support.chain import CHAIN
@@ -173,7 +173,6 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
             if relative not in visited:
                 visited.append(relative)
 
-    await _profile_jobs(database, enter)
     database.rows = counted_read  # type: ignore[method-assign]
     database.write = counted_write  # type: ignore[method-assign]
     sys.setprofile(enter)
@@ -183,18 +182,8 @@ async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]
     finally:
         sys.setprofile(None)
         del database.rows, database.write
-        await _profile_jobs(database, None)
     journey.edits = sum(_edits(request.method, request.path) for request in requests[before:])
     return journey
-
-
-async def _profile_jobs(database: Database, profile: Callable[[FrameType, str, object], None] | None) -> None:
-    """Set the profile function of the thread in which SQLite runs jobs."""
-
-    async def job(_: Connection) -> None:
-        sys.setprofile(profile)
-
-    await database.write(job)
 
 
 def _shows_board(sent: Any) -> bool:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from bot.cli.verify import print_contents
-from bot.store import StoreError, open_read_only
+from bot.store import StoreError, open_snapshot
 from bot.store.schema import schema_faults
 from bot.store.sqlite import path_of
 from bot.store.sqlite_file import copy_file
@@ -50,17 +50,17 @@ async def copy_and_check(source: Path, copy: Path) -> None:
         raise StoreError(f"{copy} already exists, so nothing was copied.")
     if not await asyncio.to_thread(copy.parent.is_dir):
         raise StoreError(f"{copy} cannot be written: there is no folder {copy.parent}.")
-    async with open_read_only(source, is_older_allowed=True):
+    async with open_snapshot(source, is_older_allowed=True):
         pass  # an error names the source here, but the partial copy below
     partial = copy.with_name(f"{copy.name}.partial")
     try:
         await asyncio.to_thread(copy_file, source, partial)
-        async with open_read_only(partial, is_older_allowed=True) as reader:
-            damage = await reader.damage()
-            damage = damage or [str(fault) for fault in await schema_faults(reader) if fault.is_missing]
+        async with open_snapshot(partial, is_older_allowed=True) as snapshot:
+            damage = await snapshot.damage()
+            damage = damage or [str(fault) for fault in await schema_faults(snapshot) if fault.is_missing]
             if damage:
                 raise StoreError(f"{source} is damaged and was not copied: {damage[0]}")
-            await print_contents(reader)
+            await print_contents(snapshot)
         await asyncio.to_thread(partial.replace, copy)
     except OSError as error:
         raise StoreError(f"{copy} cannot be written: {error.strerror}.") from error

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.cli.existing import existing_database
 from bot.model.blocks import Block, BlockKind
-from bot.store import BlockStore, open_read_only
+from bot.store import BlockStore, open_snapshot
 
 
 async def block(url: str, kind: BlockKind, blocked_id: int) -> int:
@@ -29,8 +29,8 @@ async def unblock(url: str, kind: BlockKind, blocked_id: int) -> int:
 
 async def print_blocks(url: str) -> int:
     """Print a line for each block; return 0. Raises StoreError when the database fails."""
-    async with open_read_only(url) as reader:
-        for each in await BlockStore().all(reader):
+    async with open_snapshot(url) as snapshot:
+        for each in await BlockStore().all(snapshot):
             since = datetime.fromtimestamp(each.since, UTC)
             sys.stdout.write(f"{each.kind} {each.id} since {since:%Y-%m-%d %H:%M} UTC\n")
     return 0

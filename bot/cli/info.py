@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from bot.cli.verify import print_contents
 from bot.monitoring.build import bot_version
 from bot.settings import Settings
-from bot.store import location_of, open_read_only
+from bot.store import location_of, open_snapshot
 
 
 async def info(settings: Settings) -> int:
@@ -31,7 +31,7 @@ async def info(settings: Settings) -> int:
         value = getattr(settings, name)
         lines[name.upper()] = "set" if isinstance(value, SecretStr) else str(value)
     sys.stdout.write("".join(f"{name}: {value}\n" for name, value in lines.items()))
-    async with open_read_only(settings.database_url) as reader:
-        sys.stdout.write(f"size: {await reader.size():,} bytes\n")
-        await print_contents(reader)
+    async with open_snapshot(settings.database_url) as snapshot:
+        sys.stdout.write(f"size: {await snapshot.size():,} bytes\n")
+        await print_contents(snapshot)
     return 0

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store import Connection, StoreError, open_database, open_read_only
+from bot.store import Connection, StoreError, open_database, open_snapshot
 from bot.store.database import Reader
 from bot.store.sqlite import URL_PREFIX
 from bot.store.urls import POSTGRESQL
@@ -24,8 +24,7 @@ async def migrate_database(source: str, target: str) -> int:
     """
     if not (source.startswith(URL_PREFIX) and target.startswith(POSTGRESQL)):
         raise StoreError("This command copies from sqlite:///path to the PostgreSQL database that DATABASE_URL names.")
-    async with open_read_only(source) as reader:
-        await reader.rows("BEGIN")
+    async with open_snapshot(source) as reader:
         tables = await _tables(reader)
         database = await open_database(target)
 

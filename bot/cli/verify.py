@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.model.contest import ContestId
 from bot.model.transcripts import InvalidTranscriptError, replay
-from bot.store import open_read_only
-from bot.store.database import ReadOnly
+from bot.store import open_snapshot
+from bot.store.database import Snapshot
 from bot.store.schema import schema_faults
 from bot.store.verification import Evidence, VerificationStore
 from engine import Game, PatienceError
@@ -22,18 +22,21 @@ async def verify(url: str | Path) -> int:
 
     Bots may keep running. Raises StoreError when the database fails, does not exist or has another schema.
     """
-    async with open_read_only(url) as reader:
-        damage = await reader.damage()
-        schema = await schema_faults(reader)
+    async with open_snapshot(url) as snapshot:
+        damage = await snapshot.damage()
+        schema = await schema_faults(snapshot)
         damage = [*damage, *(str(fault) for fault in schema if fault.is_missing and fault.kind == "table")]
         if damage:
             sys.stdout.write("\n".join([*damage, "The database is damaged: restore it from a backup.\n"]))
             return 1
-        await print_contents(reader)
+        unchecked = await snapshot.unchecked()
+        if unchecked is not None:
+            sys.stdout.write(f"{unchecked}\n")
+        await print_contents(snapshot)
         faults = len(schema)
         sys.stdout.writelines(f"{fault}\n" for fault in schema)
         games = 0
-        store = VerificationStore(reader)
+        store = VerificationStore(snapshot)
         async for game in store.games():
             games += 1
             fault = _fault(game)
@@ -46,9 +49,9 @@ async def verify(url: str | Path) -> int:
     return 1 if faults else 0
 
 
-async def print_contents(reader: ReadOnly) -> None:
+async def print_contents(snapshot: Snapshot) -> None:
     """Print a line about the contents of a database."""
-    contents = await VerificationStore(reader).contents()
+    contents = await VerificationStore(snapshot).contents()
     sys.stdout.write(
         f"Games: {contents.games}. Users with games: {contents.users}. Results: {contents.results}. "
         f"Challenges: {contents.challenges}. Servers with announcements: {contents.servers}. "

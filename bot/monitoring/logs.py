@@ -81,5 +81,5 @@ def configure_logging(level: str, form: Literal["text", "json"] = "text", *, pro
     logging.getLogger("discord.client").addFilter(lambda record: "voice will NOT be supported" not in record.msg)
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
     # At DEBUG the libraries log whole payloads, which contain what users wrote.
-    for library in ("discord", "aiohttp", "asyncio", "simcord", "markdown_it"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
         logging.getLogger(library).setLevel(max(logging.getLevelName(level), logging.INFO))

@@ -17,7 +17,7 @@ from bot.store.errors import LastingError as LastingError
 from bot.store.errors import StoreError as StoreError
 from bot.store.errors import UncertainError as UncertainError
 from bot.store.factory import open_database as open_database
-from bot.store.factory import open_read_only as open_read_only
+from bot.store.factory import open_snapshot as open_snapshot
 from bot.store.games import Change as Change
 from bot.store.games import GameStore as GameStore
 from bot.store.installation import InstallationStore as InstallationStore

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import Context
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -14,6 +17,8 @@ from bot.monitoring import metrics
 from bot.store.errors import ConflictError, DamagedError, StoreError
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2.0
 """The default time limit of a read or write: Discord waits three seconds for an answer. See `Database`."""
@@ -51,14 +56,20 @@ class Catalogue(Reader, Protocol):
         """Return the kind of each name in the schema: table, index, trigger or view."""
 
 
-class ReadOnly(Catalogue, Protocol):
-    """Reads a database that others may be changing. Each query sees it as it is at one moment."""
+class Snapshot(Catalogue, Protocol):
+    """Sees the database as it was at one moment, even while others change it."""
+
+    async def renew(self) -> None:
+        """See the database as it is now, so that the disk can free what only the old snapshot saw."""
 
     async def size(self) -> int:
         """Return the size of the database in bytes."""
 
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if reading is impossible."""
+
+    async def unchecked(self) -> str | None:
+        """Return a line for the host about anything that `damage` cannot check."""
 
 
 class Connection(Catalogue, Protocol):
@@ -90,8 +101,12 @@ class Database(ABC):
     """The query for the size of the database in bytes."""
 
     def __init__(self) -> None:
+        self._is_closing = False
         self._written_at = -math.inf
         self._damage: DamagedError | None = None
+        self._lost_at: float | None = None
+        """The `time.monotonic()` at which the database was lost."""
+        self._looking: asyncio.Task[None] | None = None
 
     @classmethod
     @abstractmethod
@@ -100,18 +115,22 @@ class Database(ABC):
 
     @classmethod
     @abstractmethod
-    def read_only(cls, url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[ReadOnly]:
-        """Open a database only to read it; see `open_read_only`."""
+    def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
+        """Open a snapshot; see `open_snapshot`."""
 
-    @abstractmethod
     async def close(self) -> None:
         """Finish the writes in progress, and close."""
+        self._is_closing = True
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait({self._looking})
+        await self._close()
 
     async def rows(
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_damage():
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures():
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def size(self) -> int:
@@ -125,13 +144,8 @@ class Database(ABC):
         It writes only if the last write failed or is some time ago. It is not measured: frequent probes would dilute
         the metrics.
         """
-        with self._noticing_damage():
-            if self._damage is not None:
-                raise self._damage
-            await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
-            if time.monotonic() - self._written_at > WRITTEN_SECONDS:
-                await self._write(_leave_a_mark, ANSWER_SECONDS)
-                self._written_at = time.monotonic()
+        with self._noticing_failures():
+            await self._ping()
 
     async def write(self, job: Job[T], *, seconds: float | None = None, deadline: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed.
@@ -143,7 +157,7 @@ class Database(ABC):
             _WRITE_SECONDS.time(),
             _WRITE_ERRORS.count_exceptions(StoreError),
             metrics.DATABASE_WAITING.track_inprogress(),
-            self._noticing_damage(),
+            self._noticing_failures(),
         ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
@@ -158,12 +172,48 @@ class Database(ABC):
         """Empty the write-ahead log of the bot's file, which holds earlier versions of rows, such as deleted ones."""
 
     @contextmanager
-    def _noticing_damage(self) -> Iterator[None]:
+    def _noticing_failures(self) -> Iterator[None]:
+        """Remember damage, and after a failure or a success, check whether the database is lost or back.
+
+        One slow query, for example, may fail while the database works.
+        """
+        is_failed = True
         try:
             yield
+            is_failed = False
         except DamagedError as error:
             self._damage = error
             raise
+        finally:
+            if is_failed != (self._lost_at is not None) and self._looking is None and not self._is_closing:
+                self._looking = asyncio.create_task(self._look(), context=Context())
+
+    async def _look(self) -> None:
+        """Log that the database is lost, or that it is back."""
+        try:
+            await self._ping()
+        except StoreError as error:
+            if self._lost_at is None:
+                self._lost_at = time.monotonic()
+                log.error("the database is lost: %s", error)  # noqa: TRY400 - the line says it all
+        else:
+            if self._lost_at is not None:
+                log.warning("the database is back after %.0f s", time.monotonic() - self._lost_at)
+                self._lost_at = None
+        finally:
+            self._looking = None
+
+    async def _ping(self) -> None:
+        if self._damage is not None:
+            raise self._damage
+        await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
+        if time.monotonic() - self._written_at > WRITTEN_SECONDS:
+            await self._write(_leave_a_mark, ANSWER_SECONDS)
+            self._written_at = time.monotonic()
+
+    @abstractmethod
+    async def _close(self) -> None:
+        """Finish the writes in progress and close."""
 
     @abstractmethod
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.store.database import Database, ReadOnly
+from bot.store.database import Database, Snapshot
 from bot.store.errors import LastingError
 from bot.store.sqlite import SQLite
 from bot.store.urls import POSTGRESQL
@@ -20,13 +20,13 @@ async def open_database(url: str | Path) -> Database:
     return await _driver(url).open(url)
 
 
-def open_read_only(url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[ReadOnly]:
-    """Open a database only to read it, while others may be changing it.
+def open_snapshot(url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
+    """Read a database as it is at one moment, while others keep changing it.
 
     Raises StoreError if the database does not exist, has another schema than this bot's, or fails. With
     `is_older_allowed`, the schema may be one that the bot can migrate.
     """
-    return _driver(url).read_only(url, is_older_allowed=is_older_allowed)
+    return _driver(url).snapshot(url, is_older_allowed=is_older_allowed)
 
 
 def _driver(url: str | Path) -> type[Database]:

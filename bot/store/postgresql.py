@@ -16,9 +16,9 @@ from typing import Any
 
 import asyncpg
 
-from bot.store.database import Database, Job, Parameters, ReadOnly, T, named, translated
+from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
 from bot.store.errors import LastingError, UncertainError
-from bot.store.postgresql_connection import SIZE, PostgreSQLConnection
+from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
 from bot.store.postgresql_errors import WRONG_OPTION, explain, explain_opening, first_line
 from bot.store.postgresql_migration import migrate
 from bot.store.postgresql_pool import Pool, is_lost
@@ -54,15 +54,18 @@ class PostgreSQL(Database):
 
     @classmethod
     @asynccontextmanager
-    async def read_only(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[ReadOnly]:
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
+        """Read within one transaction."""
         with translated(explain):
             async with AsyncExitStack() as stack:
                 with named(location_of(url)), translated(explain_opening):
-                    reader = PostgreSQLConnection(await stack.enter_async_context(_connected(str(url))))
-                    await (check_own if is_older_allowed else check_current)(reader)
-                yield reader
+                    opened = await stack.enter_async_context(_connected(str(url)))
+                    snapshot = PostgreSQLSnapshot(opened)
+                    await snapshot.begin()
+                    await (check_own if is_older_allowed else check_current)(snapshot)
+                yield snapshot
 
-    async def close(self) -> None:
+    async def _close(self) -> None:
         while self._unfinished:
             await asyncio.wait(self._unfinished)
         await self._pool.close(_CONNECT_SECONDS)

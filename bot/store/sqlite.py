@@ -1,8 +1,4 @@
-"""SQLite: one file, a connection that reads, and a connection that writes with shared commits.
-
-Each connection has a thread of its own. The jobs of a commit run there from beginning to end, because every change of
-threads costs more than most statements.
-"""
+"""SQLite: one file, a connection that reads, and a connection that writes with shared commits."""
 
 from __future__ import annotations
 
@@ -12,15 +8,16 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+
+import aiosqlite
 
 from bot.store.database import (
     ANSWER_SECONDS,
@@ -29,7 +26,7 @@ from bot.store.database import (
     Database,
     Job,
     Parameters,
-    ReadOnly,
+    Snapshot,
     T,
     named,
     translated,
@@ -37,7 +34,7 @@ from bot.store.database import (
 )
 from bot.store.errors import DamagedError, StoreError, UncertainError
 from bot.store.schema import check_current, check_own, is_new, logged, missing_migrations
-from bot.store.sqlite_errors import DAMAGED, LockedError, explain
+from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
 from bot.store.sqlite_file import (
     advice_on_log,
     check_file,
@@ -58,56 +55,47 @@ _LOCK_SECONDS = 0.1
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Moves all committed changes from the write-ahead log into the file, and empties the log."""
 
-_OBJECTS = "SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite|_%' ESCAPE '|'"
-
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 
+_WAL_SECONDS = 0.05
+"""The pause between attempts to switch a new file to WAL."""
+
 _STEPS_BETWEEN_LOOKS = 10_000
-"""SQLite instructions of a read-only query between checks whether somebody still awaits it."""
+"""SQLite instructions of a snapshot's query between checks whether the snapshot has ended."""
 
 
 class _Connection:
-    """A `Connection` in the thread of its transaction, where it waits for nothing but SQLite."""
+    """A `Reader`, and in a transaction a `Connection`."""
 
-    def __init__(self, opened: sqlite3.Connection) -> None:
+    def __init__(self, opened: aiosqlite.Connection) -> None:
+        opened.row_factory = sqlite3.Row
         self._opened = opened
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        return self._opened.execute(sql, parameters).fetchall()
+        return list(await self._opened.execute_fetchall(sql, parameters))
 
     async def execute(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> int:
-        return self._opened.execute(sql, parameters).rowcount
+        return (await self._opened.execute(sql, parameters)).rowcount
 
     async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
-        self._opened.executemany(sql, parameters)
+        await self._opened.executemany(sql, parameters)
 
     async def objects(self) -> dict[str, str]:
-        return dict(map(tuple, await self.rows(_OBJECTS)))
+        rows = await self.rows("SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite|_%' ESCAPE '|'")
+        return dict(map(tuple, rows))
 
     async def now(self) -> int:
         return time.time_ns() // 1_000_000  # all processes are on this machine and share its clock
 
 
-class _Thread:
-    """A connection, and the thread that uses it. A `ReadOnly`."""
+class _Snapshot(_Connection):
+    """A `Snapshot`: its transaction begins with the first read."""
 
-    def __init__(self, opened: sqlite3.Connection) -> None:
-        self._opened = opened
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
-
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do some work after what the thread does now; it goes on even if the caller is cancelled."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, work, self._opened)
-
-    async def close(self) -> None:
-        await self.run(sqlite3.Connection.close)
-        self._executor.shutdown(wait=False)
-
-    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        return await self.run(lambda opened: opened.execute(sql, parameters).fetchall())
-
-    async def objects(self) -> dict[str, str]:
-        return dict(map(tuple, await self.rows(_OBJECTS)))
+    async def renew(self) -> None:
+        await self._opened.execute("COMMIT")
+        # Writers can restart the log only if a reader finds all of it in the file.
+        await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+        await self._opened.execute("BEGIN")
 
     async def size(self) -> int:
         ((size,),) = await self.rows(_SIZE)
@@ -115,6 +103,9 @@ class _Thread:
 
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
+
+    async def unchecked(self) -> str | None:
+        return None
 
 
 @dataclass(eq=False)
@@ -140,12 +131,13 @@ class SQLite(Database):
 
     SIZE = _SIZE
 
-    def __init__(self, path: Path, reader: sqlite3.Connection, writer: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
         super().__init__()
         self._path = path
         self._file = _identity(path)
-        self._reader = _Thread(reader)
-        self._writer = _Thread(writer)
+        reader.row_factory = sqlite3.Row
+        self._reader = reader
+        self._writer = writer
         self._queue: list[_Write] = []
         self._committing: asyncio.Task[None] | None = None
 
@@ -154,34 +146,57 @@ class SQLite(Database):
         """Open the file, and create it if it does not exist."""
         path = path_of(url)
         with named(str(path)):
-            return cls(path, *await asyncio.to_thread(_open, path))
+            await asyncio.to_thread(create_folder, path)
+            await asyncio.to_thread(warn_of_old_log, path)
+            await _check_own(path)
+            await asyncio.to_thread(make_private, path)
+            async with AsyncExitStack() as stack:
+                with translated(explain):
+                    await asyncio.to_thread(_try_to_open, path)
+                    reader = await stack.enter_async_context(_connect(path))
+                    writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
+                    await _use_wal(writer)
+                    await writer.execute_fetchall("PRAGMA synchronous = FULL")
+                    await writer.execute_fetchall("PRAGMA secure_delete = ON")
+                    await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
+                stack.pop_all()
+            database = cls(path, reader, writer)
+            try:
+                await database.write(partial(_migrate, path))
+                await database.write(try_to_write)
+            except BaseException:
+                await database.close()
+                raise
+            return database
 
     @classmethod
     @asynccontextmanager
-    async def read_only(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[ReadOnly]:
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
+        """Read the file within one transaction."""
         path = path_of(url)
         await asyncio.to_thread(check_file, path)
         with translated(explain):
-            opened = _connect(path)
-            opened.execute("PRAGMA query_only = ON")
-            has_ended = threading.Event()
-            opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
-            reader = _Thread(opened)
-            try:
-                with named(str(path)), translated(explain):
-                    await (check_own if is_older_allowed else check_current)(reader)
-                yield reader
-            finally:
-                has_ended.set()  # otherwise closing would wait for a query that nobody awaits any more
-                await reader.close()
+            async with _connect(path) as opened:
+                has_ended = threading.Event()
+                await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
+                await opened.execute_fetchall("PRAGMA query_only = ON")
+                await opened.execute_fetchall("BEGIN")
+                snapshot = _Snapshot(opened)
+                try:
+                    with named(str(path)), translated(explain):
+                        await (check_own if is_older_allowed else check_current)(snapshot)
+                    yield snapshot
+                finally:
+                    has_ended.set()  # otherwise closing would wait for a query that nobody awaits any more
 
     async def empty_log(self) -> None:
         """Empty the write-ahead log, which holds earlier versions of rows, unless another program reads it."""
         self._check_file(StoreError)
         with translated(explain):
-            await asyncio.to_thread(_empty_log, self._path)
+            async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
+                await opened.execute_fetchall(_EMPTY_LOG)
 
-    async def close(self) -> None:
+    async def _close(self) -> None:
         while self._committing is not None:
             await self._committing
         await self._reader.close()
@@ -189,7 +204,7 @@ class SQLite(Database):
 
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:  # noqa: ARG002 - reads in WAL wait for nobody
         with translated(explain):
-            return await self._reader.rows(sql, parameters)
+            return list(await self._reader.execute_fetchall(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float) -> T:
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -220,7 +235,7 @@ class SQLite(Database):
         try:
             self._check_file(StoreError)
             with translated(explain):
-                results = await self._writer.run(partial(_transact, jobs=[write.job for write in batch]))
+                results = await self._transact([write.job for write in batch])
             self._check_file(UncertainError)
         except LockedError as error:
             now = perf_counter()
@@ -238,6 +253,19 @@ class SQLite(Database):
         else:
             for write, result in zip(batch, results, strict=True):
                 write.succeed(result)
+
+    async def _transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        connection = _Connection(self._writer)
+        await self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            results = [await job(connection) for job in jobs]
+            await self._writer.execute("COMMIT")
+        except BaseException:
+            # SQLite itself rolls back after some errors, such as a full disk.
+            if self._writer.in_transaction:
+                await self._writer.execute("ROLLBACK")
+            raise
+        return results
 
     def _check_file(self, error: type[StoreError]) -> None:
         """Raise `error` if the path no longer leads to this file, since everything written to it would be lost."""
@@ -263,35 +291,23 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Migrate the file, and open a connection that reads and one that writes."""
-    create_folder(path)
-    warn_of_old_log(path)
-    _check_own(path)
-    make_private(path)
-    with translated(explain):
-        with closing(_connect_to_write(path)) as opened:
-            opened.execute("PRAGMA journal_mode = WAL")
-            _transact(opened, [partial(_migrate, path), try_to_write])
-            opened.execute(_EMPTY_LOG)  # a process that died may have left deleted data
-        return _connect(path), _connect_to_write(path, lock_seconds=_LOCK_SECONDS)
-
-
-def _check_own(path: Path) -> None:
+async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading does not change it."""
-    if is_empty(path):
+    if await asyncio.to_thread(is_empty, path):
         return
-    log_advice = advice_on_log(path)
+    log_advice = await asyncio.to_thread(advice_on_log, path)
     try:
-        with translated(explain), closing(_connect(path)) as opened:
-            _finish(_check_content(_Connection(opened)))
+        with translated(explain):
+            await asyncio.to_thread(_try_to_open, path)
+            async with _connect(path) as opened:
+                await check_own(_Connection(opened))
+                await _check_quickly(opened)
     except DamagedError as error:
         raise DamagedError(f"{error}{log_advice}") from error
 
 
-async def _check_content(reader: _Connection) -> None:
-    await check_own(reader)
-    ((verdict,),) = await reader.rows("PRAGMA quick_check(1)")
+async def _check_quickly(opened: aiosqlite.Connection) -> None:
+    ((verdict,),) = await opened.execute_fetchall("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise DamagedError(f"The database cannot be used: {DAMAGED}.")
 
@@ -300,7 +316,7 @@ async def _migrate(path: Path, connection: Connection) -> None:
     """Run the missing migrations together, after copying the file unless it is new."""
     missing = await missing_migrations(connection)
     if missing and not is_new(missing):
-        copy = copy_before(path, missing[0].number)
+        copy = await asyncio.to_thread(copy_before, path, missing[0].number)
         log.info("schema: before it changes, the database was copied to %s", copy)
     for migration in missing:
         with logged(migration.name):
@@ -309,45 +325,25 @@ async def _migrate(path: Path, connection: Connection) -> None:
         log.warning("created a new database at %s", path)
 
 
-def _empty_log(path: Path) -> None:
-    with closing(_connect(path, lock_seconds=_LOCK_SECONDS)) as opened:
-        opened.execute(_EMPTY_LOG)
+def _try_to_open(path: Path) -> None:
+    """Raise an error if the file cannot be opened: if aiosqlite tried, it would leave a thread behind."""
+    sqlite3.connect(path).close()
 
 
-def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> sqlite3.Connection:
-    """Connect without implicit transactions, for one thread at a time, whichever it is."""
-    opened = sqlite3.connect(path, timeout=lock_seconds, isolation_level=None, check_same_thread=False)
-    opened.row_factory = sqlite3.Row
-    return opened
+def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
+    """Connect without implicit transactions."""
+    return aiosqlite.connect(path, timeout=lock_seconds, isolation_level=None)
 
 
-def _connect_to_write(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> sqlite3.Connection:
-    opened = _connect(path, lock_seconds=lock_seconds)
-    opened.execute("PRAGMA synchronous = FULL")
-    opened.execute("PRAGMA secure_delete = ON")
-    return opened
-
-
-def _transact(opened: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
-    """Run jobs in one transaction, and return their results."""
-    connection = _Connection(opened)
-    opened.execute("BEGIN IMMEDIATE")
-    try:
-        results = [_finish(job(connection)) for job in jobs]
-        opened.execute("COMMIT")
-    except BaseException:
-        # SQLite itself rolls back after some errors, such as a full disk.
-        if opened.in_transaction:
-            opened.execute("ROLLBACK")
-        raise
-    return results
-
-
-def _finish(work: Awaitable[T]) -> T:
-    """Run work that awaits only a `_Connection`, which needs no event loop."""
-    try:
-        next(work.__await__())
-    except StopIteration as finished:
-        result: T = finished.value
-        return result
-    raise AssertionError("a job awaits nothing but its statements")
+async def _use_wal(writer: aiosqlite.Connection) -> None:
+    """Switch to WAL. SQLite itself does not wait for another process that switches at the same moment."""
+    deadline = perf_counter() + ANSWER_SECONDS
+    while True:
+        try:
+            await writer.execute_fetchall("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or perf_counter() > deadline:
+                raise
+            await asyncio.sleep(_WAL_SECONDS)
+        else:
+            return

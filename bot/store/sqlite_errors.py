@@ -45,12 +45,12 @@ def explain(error: Exception) -> StoreError | None:
     """The StoreError for an error of SQLite; None for wrong queries, and for any other error."""
     if not isinstance(error, sqlite3.Error) or isinstance(error, (sqlite3.IntegrityError, sqlite3.ProgrammingError)):
         return None
-    code = sqlite3.SQLITE_CORRUPT if str(error).startswith(_NO_TEXT) else _primary_code(error)
+    code = sqlite3.SQLITE_CORRUPT if str(error).startswith(_NO_TEXT) else primary_code(error)
     kind = _KINDS.get(code, StoreError)
     return kind(f"The database cannot be used: {_REASONS.get(code, error)}.")
 
 
-def _primary_code(error: sqlite3.Error) -> int:
+def primary_code(error: sqlite3.Error) -> int:
     """Return the lowest byte of the extended result code; -1 without a code."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return -1 if code is None else code & 0xFF

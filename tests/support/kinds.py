@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import asyncpg
 import pytest
 
@@ -67,10 +68,10 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-def writer_of(database: Database) -> sqlite3.Connection:
-    """SQLite's connection for writes, in which tests cause faults while nothing is written."""
+def writer_of(database: Database) -> aiosqlite.Connection:
+    """SQLite's connection for writes, in which tests cause faults."""
     assert isinstance(database, SQLite)
-    return database._writer._opened  # noqa: SLF001 - only tests need it
+    return database._writer  # noqa: SLF001 - only tests need it
 
 
 async def end_connections(url: str) -> None:

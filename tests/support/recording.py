@@ -14,7 +14,7 @@ from bot.model.daily.days import week_of
 from bot.model.daily.deals import GAMES, WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, points_standing
 from bot.model.score import pack_of
-from bot.store import Database, PrivacyStore, open_read_only
+from bot.store import Database, PrivacyStore, open_snapshot
 from bot.store.leaderboards import record_result
 
 ALICE = 1
@@ -54,7 +54,7 @@ async def forget(database: Database, user_id: int) -> None:
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
     """All rows of a table, sorted."""
-    async with open_read_only(url) as connection:
+    async with open_snapshot(url) as connection:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 
 

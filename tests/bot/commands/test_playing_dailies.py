@@ -128,7 +128,7 @@ async def test_the_deal_is_revealed_nowhere(
     Nor the moves that win it, nor anything of the days to come.
     """
     caplog.set_level(logging.DEBUG)
-    for library in ("discord", "aiohttp", "asyncio", "simcord"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord"):
         caplog.set_level(logging.INFO, library)
     winning = {variant: f"{number}>1 {number}>2" for number, variant in enumerate(GAMES, 101)}
     if is_proven:

@@ -17,7 +17,7 @@ def _restore_logging() -> Iterator[None]:
     root = logging.getLogger()
     handlers = root.handlers[:]
     level = root.level
-    libraries = ("discord", "aiohttp", "asyncio", "simcord", "markdown_it")
+    libraries = ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it")
     levels = {name: logging.getLogger(name).level for name in libraries}
     yield
     root.handlers[:] = handlers

@@ -57,7 +57,7 @@ def test_ids_that_libraries_or_errors_mention_are_not_logged(capsys: pytest.Capt
 
 def test_libraries_log_no_payloads_at_debug(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("DEBUG")
-    for name in ("discord.gateway", "aiohttp.client", "simcord"):
+    for name in ("discord.gateway", "aiosqlite", "aiohttp.client", "simcord"):
         logging.getLogger(name).debug("a payload")
     logging.getLogger("bot.test").debug("ours")
     written = capsys.readouterr().err

@@ -34,7 +34,7 @@ async def stored(url: str) -> set[int]:
 
 async def test_waiting_writes_share_one_commit(url: str, database: Database) -> None:
     statements: list[str] = []
-    writer_of(database).set_trace_callback(statements.append)
+    await writer_of(database).set_trace_callback(statements.append)
     results = await asyncio.gather(*(database.write(adds(number)) for number in range(100)))
     assert results == list(range(100))
     assert await stored(url) == set(range(100))
@@ -89,7 +89,7 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
 
 
 async def test_commits_survive_a_power_failure(database: Database) -> None:
-    ((synchronous,),) = writer_of(database).execute("PRAGMA synchronous")
+    ((synchronous,),) = await writer_of(database).execute_fetchall("PRAGMA synchronous")
     assert synchronous == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -31,18 +32,38 @@ def the_last_write_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
 
 
-async def test_a_write_that_fails_is_noticed_until_one_succeeds(database: Database, health: Health) -> None:
+async def test_a_write_that_fails_is_noticed_until_one_succeeds_and_logged_once(
+    database: Database, health: Health, caplog: pytest.LogCaptureFixture
+) -> None:
     writer = writer_of(database)
     assert await health.unready() is None
-    writer.execute("PRAGMA query_only = ON")
+    await writer.execute_fetchall("PRAGMA query_only = ON")
     for _ in range(5):
         with pytest.raises(StoreError):
             await database.write(adds_a_row)
         await database.rows("SELECT 1")
         assert await health.unready() == "the database fails"
-    writer.execute("PRAGMA query_only = OFF")
+    await writer.execute_fetchall("PRAGMA query_only = OFF")
     assert await health.unready() is None
     await database.write(adds_a_row)
+    while "the database is back" not in caplog.text:
+        await asyncio.sleep(0.01)
+    lost, back = caplog.messages
+    assert lost.startswith("the database is lost: The database cannot be used: it is read-only")
+    assert back == "the database is back after 0 s"
+
+
+@on_postgresql
+async def test_queries_that_are_too_slow_do_not_mean_that_the_database_is_lost(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = await open_database(url)
+    for _ in range(5):
+        with pytest.raises(StoreError, match="in time"):
+            await database.rows("SELECT pg_sleep(60)", deadline=time.monotonic() + 0.05)
+    await database.ping()
+    await database.close()
+    assert caplog.messages == []
 
 
 async def test_a_file_that_is_damaged_while_the_bot_runs_is_noticed(

@@ -37,8 +37,8 @@ async def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None
 
 
 async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     await (await open_database(path)).close()
-    monkeypatch.setattr("bot.store.sqlite.ANSWER_SECONDS", 0.05)
     with locked(path), pytest.raises(StoreError, match="locked by another program"):
         await open_database(path)
     await (await open_database(path)).close()
@@ -62,14 +62,14 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
 ) -> None:
     started = await games.start(1, NewGame("dimes", 8), 100)
     writer = writer_of(database)
-    writer.execute(trouble)
+    await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
         await start_many(games)
     with pytest.raises(StoreError, match=reason):
         await games.start(2, NewGame("dimes", 8), 101)
     assert await games.find(2) is None
     assert (await games.current(1)).game == started.game
-    writer.execute(mend)
+    await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
     assert (await games.start(2, NewGame("dimes", 8), 101)).version == 1
 
@@ -102,16 +102,14 @@ async def test_a_write_behind_one_whose_file_was_deleted_certainly_fails(path: P
 
     async def deletes(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")
-        loop.call_soon_threadsafe(first_has_begun.set)
-        second_is_waiting.wait()
+        first_has_begun.set()
+        await second_is_waiting.wait()
         path.unlink()  # noqa: ASYNC240 - a test
 
     async def adds(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (2)")
 
-    loop = asyncio.get_running_loop()
-    first_has_begun = asyncio.Event()
-    second_is_waiting = threading.Event()
+    first_has_begun, second_is_waiting = asyncio.Event(), asyncio.Event()
     first = asyncio.create_task(database.write(deletes))
     await first_has_begun.wait()
     second = asyncio.create_task(database.write(adds))

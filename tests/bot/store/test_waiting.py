@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
 import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import Connection, Database, StoreError, open_database, open_read_only
+from bot.store import Connection, Database, StoreError, open_database, open_snapshot
 from tests.support.kinds import locked, on_both, writer_of
 from tests.support.recording import rows
 
@@ -29,7 +28,7 @@ async def test_waiting_writes_wait_for_a_lock_together_and_change_nothing(
         await connection.execute("INSERT INTO interactions VALUES (1)")
 
     statements: list[str] = []
-    writer_of(database).set_trace_callback(statements.append)
+    await writer_of(database).set_trace_callback(statements.append)
     with locked(path), monkeypatch.context() as impatient:
         impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
         answers = await asyncio.gather(*(database.write(adds) for _ in range(8)), return_exceptions=True)
@@ -58,10 +57,10 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
 
 
 async def test_a_write_behind_a_slow_one_ends_by_its_deadline(database: Database) -> None:
-    done = threading.Event()
+    done = asyncio.Event()
 
     async def slow(_: Connection) -> None:
-        done.wait()
+        await done.wait()
 
     slowly = asyncio.create_task(database.write(slow))
     await asyncio.sleep(0.01)
@@ -78,10 +77,10 @@ async def test_a_write_behind_a_slow_one_ends_by_its_deadline(database: Database
 
 async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path: Path, database: Database) -> None:
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    done = threading.Event()
+    done = asyncio.Event()
 
     async def slow(_: Connection) -> None:
-        done.wait()
+        await done.wait()
 
     def lock_before(sql: str) -> None:
         if sql == "BEGIN IMMEDIATE":
@@ -90,20 +89,20 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
     with closing(other):
         slowly = asyncio.create_task(database.write(slow))
         await asyncio.sleep(0.01)
-        writer_of(database).set_trace_callback(lock_before)
+        await writer_of(database).set_trace_callback(lock_before)
         waiting = asyncio.create_task(database.write(nothing, deadline=time.monotonic() + 3.0))
         await asyncio.sleep(0.4)
         done.set()
         with pytest.raises(StoreError, match="locked"):
             await waiting
-        writer_of(database).set_trace_callback(lambda _: None)
+        await writer_of(database).set_trace_callback(lambda _: None)
         other.execute("ROLLBACK")
     await slowly
     await database.write(nothing)
 
 
 @on_both
-async def test_reading_does_not_wait_for_a_query_that_nobody_awaits_any_more(url: str) -> None:
+async def test_a_snapshot_does_not_wait_for_a_query_that_nobody_awaits_any_more(url: str) -> None:
     """Ctrl-C while a large database is checked ends the check."""
     endless = (
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT COUNT(*) FROM numbers"
@@ -111,9 +110,9 @@ async def test_reading_does_not_wait_for_a_query_that_nobody_awaits_any_more(url
     await (await open_database(url)).close()
 
     async def read() -> None:
-        async with open_read_only(url) as reader:
+        async with open_snapshot(url) as snapshot:
             reading.set()
-            await reader.rows(endless)
+            await snapshot.rows(endless)
 
     reading = asyncio.Event()
     task = asyncio.create_task(read())

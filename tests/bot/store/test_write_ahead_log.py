@@ -7,7 +7,7 @@ import itertools
 import sqlite3
 from pathlib import Path
 
-from bot.store import Connection, Database, open_read_only
+from bot.store import Connection, Database, open_snapshot
 
 MOST_BYTES = 4 * 1024**2
 
@@ -41,8 +41,9 @@ async def test_the_log_shrinks_after_a_long_read(path: Path, database: Database)
 
 async def test_the_log_does_not_grow_for_as_long_as_a_database_is_verified(path: Path, database: Database) -> None:
     log = path.with_name(f"{path.name}-wal")
-    async with open_read_only(path) as reader:
+    async with open_snapshot(path) as snapshot:
         for _ in range(5):
             await database.write(writes_much)
-            await reader.rows("SELECT COUNT(*) FROM games")
+            await snapshot.renew()
+            await snapshot.rows("SELECT COUNT(*) FROM games")
         assert log.stat().st_size < 5 * MOST_BYTES
