@@ -10,6 +10,7 @@ from engine.solver.one_deck_rows import (
     NOTHING,
     PILES,
     PLACES,
+    TAKEN,
     TO,
     TOPS,
     WEIGHTS,
@@ -41,10 +42,14 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers) -> int:  #
 
     spaces = 0
     space = -1
+    wanted = 0  # a bit for each card that some top card takes
     for pile in range(piles):
-        if rows[tops + pile] == NOTHING:
+        card = rows[tops + pile]
+        if card == NOTHING:
             spaces += 1
             space = pile
+        else:
+            wanted |= g[TAKEN + card]
     free_cells = 0
     cell = -1
     for place in range(piles, g[PLACES]):
@@ -63,11 +68,12 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers) -> int:  #
             count += 1
         cards = 1
         while True:
-            for target in range(piles):
-                top = rows[tops + target]
-                if top != NOTHING and target != place and fits(g, card, top):
-                    moves[count] = card + place * FROM + target * TO
-                    count += 1
+            if wanted >> card & 1:
+                for target in range(piles):
+                    top = rows[tops + target]
+                    if top != NOTHING and fits(g, card, top):
+                        moves[count] = card + place * FROM + target * TO
+                        count += 1
             under = rows[at + card]
             if spaces > 0 and cards <= most_into and under != NOTHING:
                 moves[count] = card + place * FROM + space * TO

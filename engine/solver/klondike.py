@@ -23,8 +23,6 @@ from __future__ import annotations
 
 from engine.solver.compiled import Integers, compiled
 from engine.solver.one_deck_rows import (
-    ACCEPTED_KEY,
-    BUILD_KEY,
     DOWN,
     FOUNDATION_PLACE,
     FROM,
@@ -32,6 +30,7 @@ from engine.solver.one_deck_rows import (
     IN_TALON,
     NOTHING,
     PILES,
+    TAKEN,
     TALON,
     TALON_CARDS,
     TALON_PLACE,
@@ -48,6 +47,7 @@ from engine.solver.one_deck_rows import (
 )
 
 _KING = 12
+_KINGS = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
 
 
 @compiled
@@ -55,19 +55,17 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers) -> int:
     """List the moves of a row that no proof leaves out, and return their number."""
     tops = at + TOPS
     space = -1
-    wanted = 0  # a bit for each build key of cards that have a pile to go to
+    wanted = 0  # a bit for each card that some pile takes
     for pile in range(g[PILES]):
         card = rows[tops + pile]
         if card == NOTHING:
             space = pile
-            for suit in range(4):
-                wanted |= 1 << g[BUILD_KEY + 13 * suit + _KING]
+            wanted |= _KINGS
             continue
         if goes_home(rows, at, card) and is_safe(rows, at, card):
             moves[0] = card + pile * FROM + FOUNDATION_PLACE * TO
             return 1
-        if g[ACCEPTED_KEY + card] >= 0:
-            wanted |= 1 << g[ACCEPTED_KEY + card]
+        wanted |= g[TAKEN + card]
     count = _list_from_talon(g, rows, at, space, wanted, moves)
     if count < 0:
         return 1
@@ -81,6 +79,9 @@ def _list_from_talon(g: Integers, rows: Integers, at: int, space: int, wanted: i
     last = g[TALON] - 1
     while last >= 0 and rows[at + g[TALON_CARDS + last]] != IN_TALON:
         last -= 1
+    goes_somewhere = wanted
+    for suit in range(4):
+        goes_somewhere |= 1 << 13 * suit + rows[at + HOME + suit] % 13
     turned = g[TURNED]
     waste = rows[at + WASTE]
     count = 0
@@ -90,11 +91,13 @@ def _list_from_talon(g: Integers, rows: Integers, at: int, space: int, wanted: i
         if rows[at + card] != IN_TALON:
             continue
         height += 1
+        if not goes_somewhere >> card & 1:
+            continue
         if turned > 1 and height % turned and index != last and (height < waste or (height - waste) % turned):
             continue
         code = card + TALON_PLACE * FROM
         if not goes_home(rows, at, card):
-            if wanted >> g[BUILD_KEY + card] & 1:
+            if wanted >> card & 1:
                 count = _list_onto_piles(g, rows, at, card, code, space, moves, count)
         elif turned == 1 and is_safe(rows, at, card):
             moves[0] = code + FOUNDATION_PLACE * TO
@@ -111,7 +114,7 @@ def _list_from_foundations(
 ) -> int:
     for suit in range(4):
         card = 13 * suit + rows[at + HOME + suit] - 1
-        if card >= 13 * suit and wanted >> g[BUILD_KEY + card] & 1 and not is_safe(rows, at, card):
+        if card >= 13 * suit and wanted >> card & 1 and not is_safe(rows, at, card):
             code = card + FOUNDATION_PLACE * FROM
             count = _list_onto_piles(g, rows, at, card, code, space, moves, count)
     return count
@@ -131,13 +134,13 @@ def _list_from_piles(g: Integers, rows: Integers, at: int, space: int, wanted: i
         face_down = rows[at + g[DOWN] + pile]
         under = rows[at + card]
         while under < NOTHING and under != face_down and fits(g, card, under):
-            if wanted >> g[BUILD_KEY + card] & 1 and goes_home(rows, at, under) and not can_go_home:
+            if wanted >> card & 1 and goes_home(rows, at, under) and not can_go_home:
                 count = _list_onto_piles(g, rows, at, card, code + THEN_HOME, space, moves, count)
             card = under
             code = card + pile * FROM
             can_go_home = False
             under = rows[at + card]
-        if wanted >> g[BUILD_KEY + card] & 1 and not can_go_home:
+        if wanted >> card & 1 and not can_go_home:
             into = space if under != NOTHING else -1
             count = _list_onto_piles(g, rows, at, card, code, into, moves, count)
     return count

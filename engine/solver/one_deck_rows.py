@@ -10,10 +10,11 @@ and the topmost face-down card of each pile.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice, pairwise
 
 from engine.building import BuildingPosition
-from engine.cards import CARDS
+from engine.cards import CARDS, Card
 from engine.deal import random_words
 from engine.solver.compiled import Integers, compiled, integers
 
@@ -37,7 +38,9 @@ HOME, WASTE, TOPS = 52, 56, 57
 
 BUILD_KEY = 8
 ACCEPTED_KEY = BUILD_KEY + 52
-TALON_CARDS = ACCEPTED_KEY + 52
+TAKEN = ACCEPTED_KEY + 52
+"""For each card, a bit for each card that may lie on it."""
+TALON_CARDS = TAKEN + 52
 WEIGHTS = TALON_CARDS + 52
 CODES = WEIGHTS + 8
 """Two random words for each pair of a card and what it lies on."""
@@ -74,11 +77,16 @@ def tables_of(position: BuildingPosition, weights: tuple[int, ...], chance: int,
             *header,
             *rules.build_keys,
             *rules.accepted_keys,
+            *(_set_of(card for card in CARDS if rules.build_keys[card] == key) for key in rules.accepted_keys),
             *_padded(tuple(talon), TALON_CARDS, WEIGHTS),
             *_padded(weights, WEIGHTS, CODES),
             *_CODES,
         ]
     )
+
+
+def _set_of(cards: Iterable[Card]) -> int:
+    return sum(1 << card for card in cards)
 
 
 def row_of(position: BuildingPosition) -> list[int]:
