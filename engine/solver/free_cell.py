@@ -25,7 +25,7 @@ from engine.solver.one_deck_rows import (
 def list_moves(g: Integers, rows: Integers, at: int, moves: Integers) -> int:  # noqa: C901, PLR0912 - a hot loop
     """List the moves of a row, and return their number.
 
-    A safe card goes home at once. All spaces are equal, and so are all cells.
+    A safe card goes home at once (`is_safe` has the proof). All spaces are equal, and so are all cells.
     """
     tops = at + TOPS
     piles = g[PILES]

@@ -1,22 +1,25 @@
 """Games like Klondike: sequences, Kings into spaces, a stock that is turned again and again, and cards that come back.
 
-A move from the talon stands for the turns of the stock that bring its card to the top of the waste, and the card's own
-move. With one card at a time every card of the talon can be had; with more, every so-manieth from the beginning, from
-the top of the waste, and the last.
+A move from the talon stands for the turns of the stock that bring its card to the top of the waste, followed by the
+card's own move. If one card is turned at a time, every talon card can be reached. If `n` are, those that can are the
+top of the waste, every `n`th card after it, every `n`th card from the bottom of the talon, and the last card.
 
-Proofs are about the *cost* of a win: the number of its moves that bring no card home. Of a position that can be won,
-take a line that wins at the least cost. If it begins with a move that is left out here, then there is one that wins at
-the same cost and begins with a move that is listed. A listed move leads to a position that can be won at less cost or,
-if it brings a card home, at the same cost with more cards home. So listed moves lead on to a win.
+The search leaves out moves. The proofs that it misses no win are about the *cost* of a line: the number of its moves
+that bring no card home. Take a position that can be won, and a line that wins it at the least cost. If the search
+leaves out the line's first move, some line of the same cost begins with a move that it keeps. That move leads to a
+position that can be won at less cost or, if it brings a card home, at no more cost with more cards home. So moves that
+the search keeps lead all the way to a win.
 
-- *Safe cards* go home at once and never come back: see `is_safe`.
-- *A card that can go home moves to no pile.* It can go home and come back to that pile, at the same cost.
-- *A part of a sequence moves only to let the card under it go home at once.* Say it moves from one card to another:
-  their ranks and colours are equal. Until one of the two goes home, leave the part where it is, and let all that the
-  line puts on or takes off the one happen to the other; whatever carries or moves the two goes on as before, as they
-  and what lies on them change places in the middle of sequences only. When one of the two goes home, it has nothing on
-  it in the line. Here the other has nothing on it, and now the part moves over to it, at the cost that it had.
-- *All spaces are equal*, and a King that lies on nothing stays.
+- *A safe card goes home at once, and never comes back*: see `is_safe`.
+- *A card that can go home does not move to a pile.* Instead it can go home and come back to that pile, which costs one
+  move as well.
+- *Part of a sequence moves only if the card that it uncovers goes home at once.* Such a part moves from one card to
+  another of the same rank and colour. Instead, leave it where it is, and follow the line with these two cards in each
+  other's role: what the line puts onto one goes onto the other, and what it takes off one comes off the other. Both
+  accept the same cards, so this is legal. Before the line brings one of the two home, nothing lies on it. Here nothing
+  lies on the other one; move what lies on the first over to it, and all cards are where the line has them. That move
+  uncovers a card that goes home at once, and the cost is the same.
+- *A card moves only into one of several spaces*, as all spaces are equal. The rules forbid to move a whole pile there.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ from engine.solver.one_deck_rows import (
 )
 
 _KING = 12
-_KINGS = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
+_KINGS = sum(1 << card for card in range(_KING, 52, 13))
 
 
 @compiled

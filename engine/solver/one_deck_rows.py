@@ -127,21 +127,20 @@ def goes_home(rows: Integers, at: int, card: int) -> bool:
 
 @compiled
 def is_safe(rows: Integers, at: int, card: int) -> bool:
-    """Check that a card that goes home, or is home, is never needed to build on.
+    """Check that a card that can go home, or is home, is not needed to build on.
 
-    Of the cards lower than this one that could ever lie on it, directly or on one another, at most one of each suit is
-    not home: those of the other colour up to one rank lower, of its own colour up to two ranks lower. Call them and
-    this card *low*. Cards that build on low cards are low.
+    The *low* cards are this one, the rest of its suit below it, the other suit of its colour up to two ranks below it,
+    and the other colour up to one rank below it. Only low cards build on low cards. The card is safe if each suit has
+    at most one low card that is not home, which is then the next to go home.
 
-    Proof: take any line of play that wins without bringing the card home now. Play it with the card at home, and
-    whenever it puts a low card onto a card that is home by then, bring the low card home instead, with the low cards on
-    it, from the top down; leave out what it does with low cards that are home, and their returns. A low card that is
-    not home is always the next of its suit, so this is legal; nothing but low cards lies on the cards at home,
-    so each other move of the line is possible, with no fewer cells and spaces. The number of moves that bring no card
-    home does not grow, and it is smaller than in a line that returns a safe card.
+    Proof that bringing a safe card home cannot lose a win, nor leaving it there: follow any line that wins, with the
+    card home. When the line moves a low card onto one that is home here, bring it home instead, after the low cards
+    that lie on it. Skip the line's moves of low cards that are home here, and its returns of low cards. All other moves
+    stay legal: nothing but low cards lies on the cards that are home only here, and there are as many cells and spaces
+    or more. Moves that bring no card home become no more, and one fewer if a safe card's return was skipped.
 
-    In a talon of which only some cards can be reached, taking out a card changes which; there this holds for cards on
-    piles alone.
+    Taking a card out of the talon may change which other cards can be reached. There, a card is safe only if all of
+    them can.
     """
     suit = card // 13
     lowest = card % 13 - 1
