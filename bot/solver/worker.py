@@ -20,7 +20,6 @@ if __name__ == "__main__":
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
 from bot.solver.shipped import copy_machine_code
 from engine import Game
-from engine.lines import with_homes_early, without_detours
 
 
 def main(niceness: int) -> None:
@@ -28,7 +27,9 @@ def main(niceness: int) -> None:
     if sys.platform != "win32":
         os.nice(niceness)
     copy_machine_code()
-    from engine.solver import solve  # noqa: PLC0415 - Numba finds the machine code when it is imported
+    # Numba finds the machine code when it is imported.
+    from engine.solver import solve  # noqa: PLC0415
+    from engine.solver.lines import with_homes_early, without_detours  # noqa: PLC0415
 
     questions: SimpleQueue[str] = SimpleQueue()
     cancelled = threading.Event()

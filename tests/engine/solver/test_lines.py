@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from engine import Game, Position, parse_move, safe_home_moves
-from engine.lines import with_homes_early, without_detours
+from engine.solver.lines import with_homes_early, without_detours
 from tests.engine.games import CHOICES, games, play_on
 from tests.engine.positions import building, game_at
 
