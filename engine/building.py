@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cards import BACK, CARDS, Card, Hidden
-from engine.deal import shuffled_pack
 from engine.moves import DRAW, Move, Transfer, bring_home, shift, transfer
 from engine.places import CELL, CELLS, FOUNDATION, FOUNDATIONS, PILES, STOCK, WASTE, Kind, Place
 from engine.position import Position, Turn, View, only
@@ -39,8 +38,7 @@ class BuildingPosition(Position):
     @classmethod
     def deal(cls, rules: BuildingRules, deal: int) -> BuildingPosition:
         """Deal from left to right, again and again, one card to each pile that still wants one."""
-        pack = map(rules.dealt_as, shuffled_pack(deal, rules.decks))
-        cards = (card for card in pack if not rules.bases_dealt or card.rank is not rules.foundation_base)
+        cards = iter(rules.pack_of(deal))
         piles: list[list[Card]] = [[] for _ in rules.heights]
         for depth in range(max(rules.heights)):
             for pile, height in zip(piles, rules.heights, strict=True):

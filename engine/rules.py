@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
 
 from engine.cards import CARDS, Card, Rank, Suit, card_of, rank_below
+from engine.deal import shuffled_pack
 from engine.errors import InvalidMoveError
 
 
@@ -233,6 +234,11 @@ class BuildingRules:
     def room(cells: int, spaces: int) -> tuple[int, int]:
         """How many cards so many empty cells and spaces carry onto a card, and into one of these spaces."""
         return (cells + 1) << spaces, (cells + 1) << max(0, spaces - 1)
+
+    def pack_of(self, deal: int) -> list[Card]:
+        """Return the shuffled pack of a deal, without the cards that are dealt to the foundations."""
+        pack = map(self.dealt_as, shuffled_pack(deal, self.decks))
+        return [card for card in pack if not self.bases_dealt or card.rank is not self.foundation_base]
 
     def dealt_as(self, card: Card) -> Card:
         """The card that a card of the pack becomes in a game without its suit."""
