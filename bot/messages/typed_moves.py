@@ -308,10 +308,11 @@ def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
 
 
 def _moves_of_kind(game: Game, words: _Typed, language: Language) -> list[Move]:
-    """The moves of the cards of a rank or a suit, if its name is all that was typed."""
+    """The moves that start with a card of a rank or a suit, if its name is all that was typed."""
     match words:
         case ([[str() as word]], None) if word.isalpha():
-            return [move for move in game.listed_moves() if word in _Named.of(game.position, move, language).hints[0]]
+            listed = (_Named.of(game.position, move, language) for move in game.listed_moves())
+            return [named.move for named in listed if word in _hints(named.moved, language)]
         case _:
             return []
 

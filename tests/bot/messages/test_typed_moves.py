@@ -273,6 +273,12 @@ def test_a_word_for_several_cards_that_can_move_asks_which() -> None:
         read_typed_move(game, "queen", language=ENGLISH)
 
 
+def test_a_rank_alone_moves_its_card_and_no_run_that_it_ends() -> None:
+    kings = " | K♣" * 7  # leave no empty pile
+    game = game_at(building("grounds-for-divorce", f"9♥ 8♥ | 9♠ | 10♠{kings}"), "grounds-for-divorce")
+    assert str(read_typed_move(game, "eight", language=ENGLISH)) == "1>2"
+
+
 @settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)), st.sampled_from([*Rank, *Suit]))
 def test_a_word_that_the_list_offers_a_card_for_is_read(game: Game, code: str, named: Rank | Suit) -> None:
@@ -280,7 +286,9 @@ def test_a_word_that_the_list_offers_a_card_for_is_read(game: Game, code: str, n
     word = language.text(named.word)
     assume(word.isalpha())
     offered = matching_moves(game, word, language)
-    moved = [move for move in offered if any(named in (card.rank, card.suit) for card in moved_first(game, move))]
+    moved = [
+        move for move in offered if any(named is card.rank or named is card.suit for card in moved_first(game, move))
+    ]
     if len(moved) == 1:
         assert read_typed_move(game, word, language=language) == moved[0]
     elif moved:
