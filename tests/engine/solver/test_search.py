@@ -16,9 +16,22 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
-from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, EVERY_GAME, EVERY_LABEL, building, cards, rules_of
+from tests.engine.positions import (
+    BUILDING_GAMES,
+    BUILDING_LABELS,
+    EVERY_GAME,
+    EVERY_LABEL,
+    SCRATCH,
+    building,
+    cards,
+    label,
+    rules_of,
+)
 from tests.engine.random_games import walk
 from tests.engine.solver.small_packs import can_be_won, small_position
+
+TWO_DECKS = [*BUILDING_GAMES, *(each for each in SCRATCH if each[0] == "scratch-runs")]
+"""Games of the search for two decks; `test_one_deck` has the others."""
 
 SPACES_TO_FILL = [
     line.split("|") for line in Path(__file__).with_name("spaces_to_fill.txt").read_text("ascii").splitlines()
@@ -33,7 +46,7 @@ def played(position: Position, moves: tuple[Move, ...]) -> Position:
     return position
 
 
-@pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
+@pytest.mark.parametrize(("game", "options"), TWO_DECKS, ids=[label(*each) for each in TWO_DECKS])
 def test_verdicts_on_small_packs_agree_with_exhaustive_search(game: str, options: dict[str, str]) -> None:
     random = Random(game)
     verdicts: Counter[Verdict] = Counter()
