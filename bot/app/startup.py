@@ -1,4 +1,4 @@
-"""Set up the bot at Discord after the login: its commands and its card emoji. One process does it for all."""
+"""Set up the bot at Discord after the login: its commands and its card emoji. One process uploads the emoji for all."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.support.recording import DAY
 FILES = sorted(Path(bot.store.queries.__file__).parent.glob("*.sql"))
 WHOLE = {"verification"}
 """Files of queries that read everything on purpose."""
-TINY = {"chains", "blocks"}
+TINY = {"claims", "chains", "blocks"}
 """Tables of a few rows."""
 
 NAMES = [
