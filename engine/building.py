@@ -92,7 +92,7 @@ class BuildingPosition(Position):
             return self.waste
         if kind is _CELL:
             return only(self.cells[number - 1])
-        assert kind is _FOUNDATION, "the stock's cards are no cards on the table"
+        assert kind is _FOUNDATION, "the stock's cards are not on the table"
         count = self.foundations[number - 1]
         return only(self.rules.foundation_order[number - 1][count - 1] if count else None)
 
@@ -217,7 +217,7 @@ class BuildingPosition(Position):
         else:
             piles = (*piles[: onto - 1], piles[onto - 1] + cards, *piles[onto:])
         discarded = self.discarded
-        if not foundations:
+        if not foundations and target is _PILE:
             piles, face_down, discarded = self._discard_finished(piles, face_down, (onto,))
         return BuildingPosition(self.rules, piles, face_down, foundations, stock, waste, discarded, cells)
 

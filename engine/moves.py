@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import normalize
 from engine.errors import InvalidMoveError
-from engine.places import FOUNDATION, NUMBER, PILES, PLACE, STOCK, WASTE, Kind, Place, parse_place
+from engine.places import FOUNDATION, NUMBER, PILES, PLACE, STOCK, TARGET, WASTE, Place, parse_place
 
 
 class Transfer(NamedTuple):
@@ -81,7 +81,7 @@ ARROW: Final = rf"[{DASHES}=\s]*[>→⇒⇨⟶⟹➔➙➜➝➞➡›»▶▸]"
 _TO = rf"\s*(?:{ARROW}|[{DASHES}]+|to)\s*"
 _SPACE_TO = r"\s+(?![wsc])"  # "7 s" is more likely a card
 _TRANSFER = re.compile(
-    rf"(?P<source>{PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{PLACE})(?:\s*[*x×]\s*(?P<count>{NUMBER}))?"
+    rf"(?P<source>{PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{TARGET})(?:\s*[*x×]\s*(?P<count>{NUMBER}))?"
 )
 _AND = r"\s*[+,、&]\s*"
 _DISCARD = re.compile(rf"{NUMBER}(?:{_AND}{NUMBER})+")
@@ -112,10 +112,7 @@ def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
             if len(set(numbers)) == len(numbers):
                 return Discard(tuple(numbers))
         if match := _TRANSFER.fullmatch(words):
-            target = parse_place(match["target"])
-            if target.kind is not Kind.PILE:
-                target = Place(target.kind)  # foundations and cells are no choice
-            return Transfer(parse_place(match["source"]), target, int(match["count"] or 1))
+            return Transfer(parse_place(match["source"]), parse_place(match["target"]), int(match["count"] or 1))
     shown = text.strip() if len(text.strip()) <= 40 else f"{text.strip()[:40]}…"
     raise InvalidMoveError(
         "“{text}” isn't a move. Type 3>5 to move a card from pile 3 to pile 5. Other moves: 3>5*4, 3>f, w>5, w>f, s>5, "

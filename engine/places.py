@@ -63,6 +63,8 @@ PLACE: Final = (
     r"|c(?:ells?)?\s*[1-9]?"
 )
 """A pattern for the places that `parse_place` reads."""
+TARGET: Final = rf"(?:p(?:ile)?\s*)?{NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home|c(?:ells?)?"
+"""The same for the targets of moves: which foundation or cell takes a card is no choice."""
 _PLACE = re.compile(PLACE)
 
 

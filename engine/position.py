@@ -64,7 +64,7 @@ class View:
                 return only(self.foundations[number - 1][1])
             case (Kind.WASTE, 0) if self.waste is not None:
                 return self.waste
-        raise LookupError(f"no card is seen at {place!r}")
+        raise LookupError(f"no cards can be seen at {place!r}")
 
 
 def only(card: Card | None) -> tuple[Card, ...]:
@@ -75,8 +75,8 @@ def only(card: Card | None) -> tuple[Card, ...]:
 class Position(ABC):
     """An immutable state of a game; a move leads to another position.
 
-    A position contains the hidden cards; `view` leaves them out. In every game, no move is legal once it is won, nor
-    once it is lost: that is, if no card can move any more, even if the stock could be turned for ever.
+    A position contains the hidden cards; `view` leaves them out. In every game, no move is legal once it is won or
+    lost. It is lost when no card can ever move again, even if the stock could be turned for ever.
     """
 
     __slots__ = ()
@@ -108,7 +108,7 @@ class Position(ABC):
     @property
     def is_stock_spent(self) -> bool:
         """Whether the stock has nothing left to turn. If it has, it may still be closed: then DRAW is not legal."""
-        return not self.stock and self.turn is not Turn.TURN_OVER
+        return self.turn is None or (not self.stock and self.turn is not Turn.TURN_OVER)
 
     @abstractmethod
     def top_cards(self) -> dict[Place, Card | None]:

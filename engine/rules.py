@@ -107,7 +107,9 @@ class BuildingRules:
 
     def __post_init__(self) -> None:
         if self.foundations_return and self.decks > 1:
-            raise ValueError("Cards can come back only if each suit has one foundation, which names it in moves.")
+            raise ValueError(
+                "Cards can come back only if each suit has one foundation, because moves name it by the suit."
+            )
         if self.has_foundations and len(self.suits) < len(Suit):
             raise ValueError("Foundations need all four suits.")
 
@@ -230,10 +232,11 @@ class BuildingRules:
         onto = 1 if self.together is Together.ONE else self.pack
         return onto, 1 if self.spaces is Spaces.CARD else onto
 
-    @staticmethod
-    def room(cells: int, spaces: int) -> tuple[int, int]:
+    def room(self, cells: int, spaces: int) -> tuple[int, int]:
         """How many cards so many empty cells and spaces carry onto a card, and into one of these spaces."""
-        return (cells + 1) << spaces, (cells + 1) << max(0, spaces - 1)
+        carrying = 0 if self.spaces is Spaces.KINGS else spaces  # a space for Kings holds no other card meanwhile
+        into = 1 if self.spaces is Spaces.CARD else (cells + 1) << max(0, carrying - 1)
+        return (cells + 1) << carrying, into
 
     def pack_of(self, deal: int) -> list[Card]:
         """Return the shuffled pack of a deal, without the cards that are dealt to the foundations."""

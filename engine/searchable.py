@@ -52,7 +52,8 @@ def two_decks_applies(rules: Rules) -> bool:
         "stock.cards": rules.stock.cards == 1,
         "stock.redeals": not rules.stock.redeals,
         # A card that goes straight into a space gets there by way of the waste, too, unless the stock may be closed.
-        "stock.fills_spaces": not rules.stock.fills_spaces or rules.stock.opens is Opens.ALWAYS,
+        "stock.fills_spaces": not rules.stock.fills_spaces
+        or (rules.stock.opens is Opens.ALWAYS and not rules.stock.deals),
     }
     return all(takes.values()) and takes.keys() == _AXES
 

@@ -45,7 +45,7 @@ class Controls:
         """The rows under a game in progress: taps or the open menu, the buttons of every game, a choice, and the rest.
 
         All rows except the last are always there, so that rows never move. *Play it* or *Redo* ends the last row of
-        taps or, if that is full, the row below. The rest joins the waste if the waste has a row of its own.
+        taps or, if that is full, the row below. The rest joins the taps if it has no row of its own.
         """
         rest = (*self._rest(), *self._views())
         taps = tap_rows(self._drawing)
@@ -252,10 +252,11 @@ class Controls:
 
 
 def _fill(rows: list[tuple[Button, ...]], buttons: Sequence[Button]) -> None:
-    """Add buttons to the rows that have room, from the last row up."""
+    """Add as many buttons as there is room for in these rows, from the last row up."""
     for button in buttons:
-        at = max(number for number, row in enumerate(rows) if len(row) < BUTTONS_IN_A_ROW)
-        rows[at] = (*rows[at], button)
+        at = max((number for number, row in enumerate(rows) if len(row) < BUTTONS_IN_A_ROW), default=None)
+        if at is not None:
+            rows[at] = (*rows[at], button)
 
 
 def _without_emoji(*buttons: Button) -> tuple[Button, ...]:

@@ -150,7 +150,7 @@ class Drawing:
 
     @property
     def is_stock_closed(self) -> bool:
-        """Whether the rules forbid to turn the stock now, though it has something left to turn."""
+        """Whether the rules forbid turning the stock now, although something is left to turn."""
         return not self.game.position.is_stock_spent and DRAW not in self.listed
 
     @property

@@ -64,7 +64,7 @@ def parse_place(text: str) -> Place:
     place = parse_any_place(text)
     is_whole = str(place) == text and (place == WASTE or place.number > 0)
     if not is_whole or place.kind not in _TAPPED or place.number > DiscardingRules.most_piles:
-        raise ValueError(f"{text!r} is no place of a tap")
+        raise ValueError(f"{text!r} is not a place that can be tapped")
     return place
 
 

@@ -19,7 +19,7 @@ the search keeps lead all the way to a win.
   accept the same cards, so this is legal. Before the line brings one of the two home, nothing lies on it. Here nothing
   lies on the other one; move what lies on the first over to it, and all cards are where the line has them. That move
   uncovers a card that goes home at once, and the cost is the same.
-- *A card moves only into one of several spaces*, as all spaces are equal. The rules forbid to move a whole pile there.
+- *A card moves only into one of several spaces*, as all spaces are equal. The rules forbid moving a whole pile there.
 """
 
 from __future__ import annotations

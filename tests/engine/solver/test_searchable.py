@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 import pytest
@@ -125,6 +125,13 @@ def test_rules_that_no_search_knows_are_refused(game: str, axis: str, value: obj
 def test_stocks_that_no_search_knows_are_refused(game: str, axis: str, value: object) -> None:
     rules = rules_to_flip(game)
     assert not knows(flipped(rules, "stock", flipped(rules.stock, axis, value)))
+
+
+def test_a_stock_that_is_dealt_and_also_fills_spaces_is_refused() -> None:
+    rules = rules_of("grounds-for-divorce", "rules=classic")
+    assert isinstance(rules, BuildingRules)
+    assert knows(rules)
+    assert not knows(replace(rules, stock=StockRules(deals=True, fills_spaces=True)))
 
 
 @pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
