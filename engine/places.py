@@ -58,13 +58,10 @@ FOUNDATIONS: Final = tuple(Place(Kind.FOUNDATION, number) for number in range(9)
 _SUIT_LETTERS = "".join(suit.name[0].lower() for suit in Suit)
 _FOUNDATION_OF = {sign: FOUNDATIONS[suit + 1] for suit in Suit for sign in (suit.name[0].lower(), str(suit))}
 
-PLACE: Final = (
-    rf"(?:p(?:ile)?\s*)?{NUMBER}|w(?:aste)?|s(?:tock)?|f[{_SUIT_LETTERS}♣♦♥♠]|f(?:oundations?)?|home"
-    r"|c(?:ells?)?\s*[1-9]?"
-)
-"""A pattern for the places that `parse_place` reads."""
 TARGET: Final = rf"(?:p(?:ile)?\s*)?{NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home|c(?:ells?)?"
-"""The same for the targets of moves: which foundation or cell takes a card is no choice."""
+"""A pattern for the targets of moves; which foundation or cell takes a card is no choice."""
+PLACE: Final = rf"{TARGET}|f[{_SUIT_LETTERS}♣♦♥♠]|c(?:ells?)?\s*[1-9]"
+"""A pattern for the places that `parse_place` reads."""
 _PLACE = re.compile(PLACE)
 
 
