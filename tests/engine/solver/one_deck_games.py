@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import Card, Rank, Suit
 from engine.building import BuildingPosition
 from engine.cards import card_of
-from engine.rules import Build, BuildingRules, Spaces, StockRules, Together
+from engine.rules import BuildingRules, StockRules
+from tests.engine.positions import rules_of
 
-FREE_CELL = BuildingRules(
-    heights=(7, 7, 7, 7, 6, 6, 6, 6),
-    decks=1,
-    build=Build.ALTERNATING_COLOURS,
-    together=Together.CARRIED,
-    cells=4,
-    foundation_base=Rank.ACE,
-)
+
+def _building(game: str) -> BuildingRules:
+    rules = rules_of(game)
+    assert isinstance(rules, BuildingRules)
+    return rules
+
+
+FREE_CELL = replace(_building("scratch-cells"), cells=4)
 
 IMPOSSIBLE_DEALS = (11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948)
 """Those of the first million deals of Microsoft's FreeCell that cannot be won."""
@@ -36,14 +39,4 @@ def free_cell_deal(number: int) -> BuildingPosition:
 
 def klondike(cards: int) -> BuildingRules:
     """Klondike with so many cards turned at a time."""
-    return BuildingRules(
-        heights=(1, 2, 3, 4, 5, 6, 7),
-        face_up=1,
-        decks=1,
-        build=Build.ALTERNATING_COLOURS,
-        together=Together.SEQUENCE,
-        spaces=Spaces.KINGS,
-        stock=StockRules(cards=cards, redeals=True),
-        foundation_base=Rank.ACE,
-        foundations_return=True,
-    )
+    return replace(_building("scratch-redeals"), stock=StockRules(cards=cards, redeals=True))
