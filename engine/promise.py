@@ -30,7 +30,7 @@ class Promise(IntEnum):
     """Turns over a hidden card."""
     OTHER = 5
     SIDEWAYS = 6
-    """Takes cards off a card that suits them as well as their target, or better."""
+    """Takes cards off a card that suits them as well as their target, or better; or puts a card into a cell."""
     SPLITTING = 7
     """Takes a part of the cards that could move together, even to a space."""
     TAKING_BACK = 8
@@ -79,7 +79,7 @@ def best_moves(position: Position, moves: Sequence[Move]) -> list[Move]:
 
 
 def only_sideways(position: Position, listed: Iterable[Move]) -> bool:
-    """Check whether no listed move but a turn of the stock promises anything by itself."""
+    """Check whether every listed move, apart from turning the stock, is SIDEWAYS or worse."""
     return all(promise(position, move) >= Promise.SIDEWAYS for move in listed if move != DRAW)
 
 

@@ -205,12 +205,12 @@ class BuildingRules:
 
     @cached_property
     def together_keys(self) -> tuple[int, ...]:
-        """The key of each card by which it moves together with the card under it, if that card accepts the key."""
+        """The key of each card: it moves together with the card under it if that card accepts this key."""
         return tuple(map(int, CARDS)) if self._moves_runs else self.build_keys
 
     @cached_property
     def accepted_together(self) -> tuple[int, ...]:
-        """The key of the card that moves together with each card when it lies on it, or -1."""
+        """The key of the cards that move together with each card when they lie on it, or -1."""
         if not self._moves_runs:
             return self.accepted_keys
         return tuple(-1 if lower is None else int(lower) for lower in self.next_in_run)

@@ -107,7 +107,7 @@ class Drawing:
 
     @cached_property
     def only_sideways(self) -> bool:
-        """Whether no move gains anything, apart from drawing or dealing."""
+        """Whether no move promises anything by itself, apart from turning the stock."""
         return only_sideways(self.game.position, self.listed)
 
     @cached_property

@@ -60,8 +60,8 @@ def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> st
 def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
     """The moves grouped by the place that they start from, each group short enough for a select.
 
-    There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs two groups
-    only if a long run can move to two kinds of empty piles.
+    There are never more than 25 groups: a game has at most ten piles and a few other places, and a pile needs two
+    groups only if a long run can move to two kinds of empty piles.
     """
     places: dict[Place, list[Transfer]] = {}
     for move in listed:

@@ -53,7 +53,7 @@ HOME_WEIGHT = WEIGHTS
     LATENESS_LIMIT,
 ) = range(WEIGHTS + 1, WEIGHTS + 11)
 
-# Weights of games that discard sequences.
+# Weights of games that discard runs.
 (
     IN_SUIT,  # a card on one that it continues in suit
     IN_RANK,  # a card on one that it continues in another suit
@@ -128,7 +128,7 @@ def _evaluate_pile(
     if g[HAS_FOUNDATIONS]:
         pile_values[index + 2] = _foundation_score(g, rows, at, pile, dues)
     elif pile < g[PILES]:
-        pile_values[index + 2] = _sequence_score(g, rows, at, pile)
+        pile_values[index + 2] = _run_score(g, rows, at, pile)
 
 
 @compiled
@@ -202,8 +202,8 @@ def _foundation_score(g: Integers, rows: Integers, at: int, pile: int, dues: Int
 
 
 @compiled
-def _sequence_score(g: Integers, rows: Integers, at: int, pile: int) -> int:
-    """Score a pile by how far its cards form sequences in suit."""
+def _run_score(g: Integers, rows: Integers, at: int, pile: int) -> int:
+    """Score a pile by how far its cards form runs."""
     card = rows[at + g[TOPS] + pile]
     if card < 0:
         return g[EMPTY]

@@ -14,8 +14,8 @@ the search keeps lead all the way to a win.
 - *A card that can go home does not move to a pile.* Instead it can go home and come back to that pile, which costs one
   move as well.
 - *Part of a sequence moves only if the card that it uncovers goes home at once.* Such a part moves from one card to
-  another of the same rank and colour. Instead, leave it where it is, and follow the line with these two cards in each
-  other's role: what the line puts onto one goes onto the other, and what it takes off one comes off the other. Both
+  another of the same rank and colour. Instead, leave it where it is, and follow the line with the roles of these two
+  cards swapped: what the line puts onto one goes onto the other, and what it takes off one comes off the other. Both
   accept the same cards, so this is legal. Before the line brings one of the two home, nothing lies on it. Here nothing
   lies on the other one; move what lies on the first over to it, and all cards are where the line has them. That move
   uncovers a card that goes home at once, and the cost is the same.

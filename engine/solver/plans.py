@@ -67,7 +67,7 @@ _IN_SUIT_WITHOUT_BASES = Plan(
     weights=(875, 0, 400, 450, 30, 90, 45, 0, 300, 30, 60), width=15, equally_wide=50, chance=400
 )
 _IN_ANY_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51), width=20, chance=300)
-_SEQUENCES = Plan(
+_RUNS = Plan(
     weights=(1500, 900, 39, 630, 80, 120, 20, 10, 60),
     width=20,
     expansions=10,
@@ -78,7 +78,7 @@ _SEQUENCES = Plan(
 
 def plan_for(rules: BuildingRules) -> Plan:
     if rules.foundation_base is None:
-        return _SEQUENCES
+        return _RUNS
     if rules.build is Build.ANY_SUIT:
         return _IN_ANY_SUIT
     return _IN_SUIT if rules.bases_dealt else _IN_SUIT_WITHOUT_BASES

@@ -100,7 +100,7 @@ def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
 
 @compiled
 def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, target: int) -> None:
-    """Move a card and all cards on it to another pile, turn up a hidden card and discard a finished sequence."""
+    """Move a card and all cards on it to another pile, turn up a hidden card and discard a finished run."""
     source = at + g[TOPS] + pile
     onto = at + g[TOPS] + target
     moved = rows[source]
