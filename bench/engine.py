@@ -12,8 +12,8 @@ from random import Random
 
 from engine import VARIANTS, Game, plain_moves
 from engine.variant import write_options
+from tests.engine.late_tables import late_table
 from tests.engine.positions import EVERY_GAME, engine_position, label
-from tests.engine.reference import late_table
 
 MOST_MOVES = 300
 """Moves after which a game is abandoned: in some games cards can move back and forth without end."""

@@ -119,18 +119,14 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
     typed = _plain(typed)
     if not typed:
         return {}
-    lacking = set()
-    if rules.stock is None:
-        lacking.add(Action.DRAW)
-    if not rules.has_foundations:
-        lacking.add(Action.HOME)
-    if not knows(rules):
-        lacking |= {Action.HINT, Action.ANALYSE}
-    return {
-        action: language.text(action.label)
-        for word, action in _actions(language).items()
-        if action not in lacking and word.startswith(typed)
+    has = {
+        Action.DRAW: rules.stock is not None,
+        Action.HOME: rules.has_foundations,
+        Action.HINT: knows(rules),
+        Action.ANALYSE: knows(rules),
     }
+    found = [action for word, action in _actions(language).items() if word.startswith(typed)]
+    return {action: language.text(action.label) for action in found if has.get(action, True)}
 
 
 @cache
@@ -200,7 +196,7 @@ class _Typed(NamedTuple):
         text = normalize(text)
         counted = _COUNT.fullmatch(text)
         parts = [
-            [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
+            [_card_or_word(word) for word in _BETWEEN_WORDS.split(part) if word]
             for part in _ARROW.split(counted[1] if counted else text, maxsplit=1)
         ]
         return cls(parts, int(counted[2]) if counted else None)
@@ -397,8 +393,8 @@ def _contains(known: set[Card | str], word: Card | str) -> bool:
     )
 
 
-def _card(word: str) -> Card | None:
+def _card_or_word(word: str) -> Card | str:
     try:
         return parse_card(word)
     except ValueError:
-        return None
+        return word

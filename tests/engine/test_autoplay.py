@@ -28,6 +28,7 @@ from engine.autoplay import cards_to_send_home
 from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
+from tests.engine.late_tables import late_table
 from tests.engine.positions import building, engine_position, game_at, split_options, tens
 from tests.engine.reference import GAMES, SCRATCH, Table
 
@@ -105,7 +106,7 @@ def test_safe_moves_agree_with_the_reference(name: str, option: str, deal: int, 
 def test_safe_moves_agree_with_the_reference_late_in_a_game(name: str, option: str) -> None:
     moved = 0
     for seed in range(60):
-        table = reference.late_table(Random(seed), name, option)
+        table = late_table(Random(seed), name, option)
         moved += compare_with_reference(engine_position(table), table)
     assert moved > 20
 
@@ -242,7 +243,7 @@ def test_a_player_who_is_sure_sends_every_card_until_none_can_go() -> None:
 def test_plain_moves_win_by_the_rules_of_the_reference(name: str, option: str) -> None:
     won = 0
     for seed in range(60):
-        table = reference.late_table(Random(seed), name, option)
+        table = late_table(Random(seed), name, option)
         moves = list(map(str, plain_moves(engine_position(table))))
         for move in moves:
             assert move in reference.moves(table)

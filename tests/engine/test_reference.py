@@ -11,6 +11,7 @@ from engine import Game, Position, Status, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
+from tests.engine.late_tables import late_table
 from tests.engine.positions import ALL_LABELS, building, engine_position, game_at, split_options
 from tests.engine.reference import DEALS, DEPTHS, GAMES, PERFT, SCRATCH, Table
 
@@ -96,7 +97,7 @@ def test_random_games_agree_with_the_reference(name: str, option: str) -> None:
 def test_games_from_late_positions_agree_with_the_reference(name: str, option: str) -> None:
     for seed in range(15):
         random = Random(seed)
-        table = reference.late_table(random, name, option)
+        table = late_table(random, name, option)
         position = engine_position(table)
         for _ in range(25):
             legal = assert_same(game_at(position), table)

@@ -26,8 +26,8 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
 from engine.rules import RUN
-from tests.engine import reference
 from tests.engine.games import shuffle_hidden
+from tests.engine.late_tables import late_table
 from tests.engine.positions import ALL_LABELS, ALL_RULES, engine_position, game_at
 from tests.engine.random_games import walk
 
@@ -147,7 +147,7 @@ def late_games(name: str, options: dict[str, str], count: int = 40) -> Iterator[
     """Games near their end: foundations half built, runs on the piles, some spaces. Discarding games have none."""
     option = "".join(f"{key}={value}" for key, value in options.items())
     for seed in range(0 if VARIANTS[name].rules.discards else count):
-        yield game_at(engine_position(reference.late_table(Random(seed), name, option)), name, options)
+        yield game_at(engine_position(late_table(Random(seed), name, option)), name, options)
 
 
 def crowded_positions(name: str, options: dict[str, str]) -> list[Position]:
@@ -233,6 +233,12 @@ def game_without_moves() -> Game:
     """A deal of Tens without any legal move."""
     deals = (Game.new("tens", deal) for deal in range(1000))
     return next(game for game in deals if not game.legal_moves())
+
+
+def given_up_game() -> Game:
+    game = Game.new("dimes", 8)
+    game.give_up()
+    return game
 
 
 def games_in_every_state(name: str, options: dict[str, str]) -> list[Game]:

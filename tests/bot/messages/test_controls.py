@@ -40,6 +40,7 @@ from tests.support.boards import (
     every_view,
     game_without_moves,
     games_in_every_state,
+    given_up_game,
     late_games,
     long_runs,
     selects_of,
@@ -221,12 +222,6 @@ def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, 
     assert (find_button(message, Action.HOME) is not None) == home
 
 
-def given_up_game() -> Game:
-    game = Game.new("dimes", 8)
-    game.give_up()
-    return game
-
-
 @pytest.mark.parametrize(
     "finished",
     [*(partial(won_game, name, options) for name, options in EVERY_GAME), game_without_moves, given_up_game],
@@ -234,9 +229,8 @@ def given_up_game() -> Game:
 )
 def test_finished_game_offers_no_move_but_a_new_game(finished: Callable[[], Game]) -> None:
     game = finished()
-    message, menu = board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))
     assert offered(game) == []
-    for offer in (message, menu):
+    for offer in (board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))):
         assert [button.disabled for button in buttons_of(offer) if action_of(button) is Action.NEW] == [False]
         assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action_of, buttons_of(offer)))
 
