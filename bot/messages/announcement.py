@@ -66,10 +66,10 @@ def announcement(
         footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
         colour=GOLD,
     )
-    return Message(embed=embed, action_rows=(announcement_buttons(pick.day, pick.variant, language),))
+    return Message(embed=embed, action_rows=(_buttons(pick.day, pick.variant, language),))
 
 
-def announcement_buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
+def _buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
     """The buttons by which the announcement of a day can be told from every other message."""
     play = daily_button(pick, day, language, label=language.text("Play"), emoji="▶️").primary()
     return play, Button.to(Action.DAILIES, language, label=language.text("Today"))
