@@ -80,7 +80,8 @@ class Variant:
 
     `minutes` is roughly how long a game takes. The `summary` says what kind of game it is, the `lesson` gives, in a few
     short lines, what to know before the first game, and the `text` all the rules. `colour` and `sign`, a suit or a few
-    characters, belong to the badge for the first win. `daily` is None for a bonus game, which has no daily.
+    characters, belong to the badge for the first win. `felt` is the colour of its table, as red, green and blue, dark
+    enough for white numbers. `daily` is None for a bonus game, which has no daily.
 
     `short_searches` maps options, as `write_options` writes them, to the number of positions that the solver may search
     to win a deal of medium difficulty. Deals under other options are not graded.
@@ -95,6 +96,7 @@ class Variant:
     difficulty: Difficulty
     colour: Colour
     sign: Suit | str
+    felt: tuple[int, int, int]
     summary: str
     lesson: str
     text: str

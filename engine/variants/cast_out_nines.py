@@ -28,6 +28,7 @@ VARIANT = Variant(
     difficulty=Difficulty.HARD,
     colour=Colour.RED,
     sign="9",
+    felt=(75, 51, 112),  # violet
     summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     lesson="""\
 Bring all cards home, in suit: 9 10 J Q K A 2 … 8.

@@ -28,6 +28,7 @@ VARIANT = Variant(
     difficulty=Difficulty.MEDIUM,
     colour=Colour.ORANGE,
     sign=Suit.DIAMONDS,
+    felt=(38, 94, 72),  # green
     summary="Eight piles, built down in suit; eight foundations, built up from the ten.",
     lesson="""\
 Bring all cards home, in suit: 10 J Q K A 2 … 9.

@@ -26,6 +26,7 @@ VARIANT = Variant(
     difficulty=Difficulty.EASY,
     colour=Colour.YELLOW,
     sign=Suit.CLUBS,
+    felt=(34, 63, 108),  # navy
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.

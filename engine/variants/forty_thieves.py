@@ -17,6 +17,7 @@ VARIANT = Variant(
     difficulty=Difficulty.HARD,
     colour=Colour.VIOLET,
     sign=Suit.SPADES,
+    felt=(97, 65, 33),  # brown
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.

@@ -31,6 +31,7 @@ VARIANT = Variant(
     difficulty=Difficulty.MEDIUM,
     colour=Colour.GREEN,
     sign=Suit.HEARTS,
+    felt=(112, 38, 58),  # wine
     summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     lesson="""\
 Build eight runs in suit from king to ace; full runs are discarded.

@@ -26,6 +26,7 @@ VARIANT = Variant(
     difficulty=Difficulty.EASY,
     colour=Colour.BLUE,
     sign="10",
+    felt=(18, 86, 100),  # petrol
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
 It's pure luck, a warm-up: discard all 52 cards. The stock fills each gap.
