@@ -47,12 +47,6 @@ def test_games_with_a_daily_are_listed_before_bonus_games() -> None:
     assert has_daily == sorted(has_daily, reverse=True)
 
 
-def test_every_game_has_a_felt_of_its_own_dark_enough_for_white_numbers() -> None:
-    felts = [variant.felt for variant in VARIANTS.values()]
-    assert len(set(felts)) == len(felts)
-    assert all(0.2126 * red + 0.7152 * green + 0.0722 * blue < 100 for red, green, blue in felts)
-
-
 def test_a_game_is_one_file() -> None:
     engine = Path(forty_thieves.__file__).parents[1]
     naming = [file.stem for file in engine.rglob("*.py") if "forty-thieves" in file.read_text(encoding="utf-8")]
