@@ -10,7 +10,7 @@ exceptions: `engine.solver.compiled` uses Numba if it is installed, and `engine.
 >>> game.play(game.legal_moves()[0])
 """
 
-from engine.autoplay import finishing_moves, held_back, home_moves, plain_moves, safe_home_moves
+from engine.autoplay import finishing_moves, home_moves, plain_moves, safe_home_moves
 from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
 from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
 from engine.errors import (
@@ -24,7 +24,6 @@ from engine.errors import (
     PatienceError,
     UnknownOptionError,
     UnknownVariantError,
-    UnsafeHomeError,
 )
 from engine.game import Game, Status
 from engine.moves import DRAW, Discard, Move, Transfer, parse_move
@@ -71,13 +70,11 @@ __all__ = [
     "Turn",
     "UnknownOptionError",
     "UnknownVariantError",
-    "UnsafeHomeError",
     "Variant",
     "Verdict",
     "View",
     "find_variant",
     "finishing_moves",
-    "held_back",
     "home_moves",
     "lost",
     "parse_card",

@@ -6,12 +6,10 @@ from functools import partial
 
 from engine.building import BuildingPosition
 from engine.cards import Card
-from engine.errors import UnsafeHomeError
 from engine.moves import DRAW, Move, Transfer
 from engine.places import FOUNDATION, Kind
 from engine.position import Position
 from engine.promise import Promise, joins_suit, listed_moves, promise
-from engine.refusals import unsafe_home
 
 _MOST_POSITIONS = 300
 """Slightly more than the moves of a game, since equal cards seldom leave a choice."""
@@ -34,34 +32,14 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home; if none is safe, the only legal move if it does so."""
+    """Return the moves that bring every safe card home; if none is safe, the move of the card that fewest others need.
+
+    There are none only if no card can go home.
+    """
     if moves := safe_home_moves(position):
         return moves
-    legal = position.legal_moves()
-    is_forced = len(legal) == 1 and _goes_home(legal[0])
-    return tuple(legal) if is_forced else ()
-
-
-def cards_to_send_home(position: Position) -> list[Card]:
-    """Safe or not."""
     going = filter(_goes_home, position.legal_moves())
-    cards = dict.fromkeys(card for move in going for card in position.moved_cards(move))
-    return [card for card in cards if isinstance(card, Card)]
-
-
-def held_back(position: Position) -> UnsafeHomeError | None:
-    """Return why `home_moves` leaves cards that could go home; None if it moves any, or none could go."""
-    going = cards_to_send_home(position)
-    return unsafe_home(position, going) if going and not home_moves(position) else None
-
-
-def all_home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every possible card home, safe or not, including cards uncovered on the way."""
-    moves: list[Move] = []
-    while (move := next(filter(_goes_home, position.legal_moves()), None)) is not None:
-        moves.append(move)
-        position = position.play(move)
-    return tuple(moves)
+    return tuple(sorted(going, key=lambda move: len(position.cards_needing(_card_of(position, move))))[:1])
 
 
 def finishing_moves(position: Position) -> tuple[Move, ...]:
@@ -126,12 +104,15 @@ def _needs_no_thought(position: Position, move: Move) -> bool:
 
 def _safe_home_move(position: Position) -> Move | None:
     """Prefer piles to the waste."""
-    for move in filter(_goes_home, position.legal_moves()):
-        card = position.moved_cards(move)[0]
-        assert isinstance(card, Card), "no card goes home from the stock"
-        if not position.cards_needing(card):
-            return move
-    return None
+    going = filter(_goes_home, position.legal_moves())
+    return next((move for move in going if not position.cards_needing(_card_of(position, move))), None)
+
+
+def _card_of(position: Position, move: Move) -> Card:
+    """The card that a move brings home."""
+    (card,) = position.moved_cards(move)
+    assert isinstance(card, Card), "no card goes home from the stock"
+    return card
 
 
 def _goes_home(move: Move) -> bool:

@@ -253,13 +253,14 @@ class BuildingPosition(Position):
             if rules.build_keys[lower] != rules.accepted_keys[card]:
                 continue
             first = lower.suit * rules.decks
-            shortest = min(self.foundations[first : first + rules.decks])
+            foundations = self.foundations[first : first + rules.decks]
             index = rules.foundation_order[first].index(lower)
-            # If the shortest foundation is beyond this card, every copy is home; if it takes this card next, the other
-            # copies can follow. The recursion ends: each card it visits is next on its suit's shortest foundation and
-            # one rank lower than the last, and four suits cannot close a cycle of thirteen ranks.
-            if shortest < index or (shortest == index and self.cards_needing(lower)):
-                needing.append(lower)
+            in_play = sum(count <= index for count in foundations)
+            # If the shortest foundation takes this card next, every copy can go home. The recursion ends: each card it
+            # visits is next on its suit's shortest foundation and one rank lower than the last, and four suits cannot
+            # close a cycle of thirteen ranks.
+            if in_play and (min(foundations) < index or self.cards_needing(lower)):
+                needing += [lower] * in_play
         return needing
 
     def view(self) -> View:

@@ -40,10 +40,6 @@ class IllegalMoveError(PatienceError):
     """The rules forbid this move in this position."""
 
 
-class UnsafeHomeError(IllegalMoveError):
-    """No card is safe to bring home, though some could go: others may need them on the table."""
-
-
 class ClosedStockError(IllegalMoveError):
     """Cards are left in the stock, but it is closed."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from engine.autoplay import all_home_moves, finishing_moves, held_back, home_moves, plain_moves
+from engine.autoplay import finishing_moves, home_moves, plain_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
@@ -204,16 +204,15 @@ class Game:
         if self._played % _CHECKPOINT_STEPS == 0:
             self._checkpoints.append(self.position)
 
-    def bring_home(self, *, is_sure: bool = False) -> None:
-        """Play `home_moves` as one step or, if there are none and the player `is_sure`, `all_home_moves`.
+    def bring_home(self) -> None:
+        """Play `home_moves` as one step.
 
-        Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
-        IllegalMoveError if no card can go.
+        Raises GameOverError if the game is over, and IllegalMoveError if no card can go home.
         """
         self._check_not_over()
-        moves = home_moves(self.position) or (all_home_moves(self.position) if is_sure else ())
+        moves = home_moves(self.position)
         if not moves:
-            raise held_back(self.position) or nothing_goes_home(self.position)
+            raise nothing_goes_home(self.position)
         self.play(*moves)
 
     def finish(self, *, plainly: bool = False) -> None:

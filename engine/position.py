@@ -136,7 +136,7 @@ class Position(ABC):
 
     @abstractmethod
     def cards_needing(self, card: Card) -> list[Card]:
-        """Return the cards in play that could still need this one to build on; none if it is safe at home."""
+        """Return each card in play that could still need this one to build on; none if it is safe at home."""
 
     @abstractmethod
     def view(self) -> View:

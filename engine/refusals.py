@@ -12,7 +12,7 @@ from functools import singledispatch
 from engine.building import BuildingPosition
 from engine.cards import CARDS, Card
 from engine.discarding import DiscardingPosition
-from engine.errors import ClosedStockError, IllegalMoveError, PatienceError, UnsafeHomeError
+from engine.errors import ClosedStockError, IllegalMoveError, PatienceError
 from engine.moves import DRAW, Discard, Move, Transfer, shift
 from engine.places import CELL, FOUNDATION, STOCK, WASTE, Kind, Place
 from engine.position import Position
@@ -76,29 +76,6 @@ def nothing_goes_home(position: Position) -> IllegalMoveError:
     if not position.rules.has_foundations:
         return IllegalMoveError("This game has no foundations, so no card can go home.")
     return IllegalMoveError("No card can go home right now.")
-
-
-def unsafe_home(position: Position, going: list[Card]) -> UnsafeHomeError:
-    """Explain why *Home* leaves these cards, which could go home but are not safe."""
-    needing = list(dict.fromkeys(lower for card in going for lower in position.cards_needing(card)))
-    cards = " / ".join(map(str, going))
-    if len(needing) > len(going):  # if suits don't matter, four cards may need each of them
-        example = needing[0]
-        if len(going) == 1:
-            return UnsafeHomeError(
-                "{cards} stays: you might still want to put another card on it, such as {example}.",
-                cards=cards,
-                example=example,
-            )
-        return UnsafeHomeError(
-            "{cards} stay: you might still want to put other cards on them, such as {example}.",
-            cards=cards,
-            example=example,
-        )
-    values = {"cards": cards, "needing": " / ".join(map(str, needing))}
-    if len(going) == 1:
-        return UnsafeHomeError("{cards} stays: you might still want to put {needing} on it.", **values)
-    return UnsafeHomeError("{cards} stay: you might still want to put {needing} on them.", **values)
 
 
 def finish_refusal(position: Position, *, plainly: bool) -> IllegalMoveError:

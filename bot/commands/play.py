@@ -21,7 +21,7 @@ from bot.messages.question import SURE
 from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
-from engine import ClosedStockError, Game, Move, PatienceError, UnsafeHomeError, held_back
+from engine import ClosedStockError, Game, Move
 
 
 @app_commands.command(description="Play a move")
@@ -132,18 +132,7 @@ async def _play(
 
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home in one step; explain why the others stay, and let the next press send them."""
-    games = context.services.games
-    board = context.board
-    is_sure = board is not None and context.argument == SURE
-    try:
-        sent = await games.bring_home(context.turn, board=board, is_sure=is_sure)
-    except UnsafeHomeError as unsafe:
-        if board is None:
-            raise PatienceError("{reason} To send one anyway, press that card's button.", reason=unsafe) from unsafe
-        await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
-        return
-    await show_board(context, sent, Overlay(unsafe_home=held_back(sent.game.position)))
+    await show_board(context, await context.services.games.bring_home(context.turn, board=context.board))
 
 
 @presses(Action.FINISH)

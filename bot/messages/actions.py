@@ -38,7 +38,7 @@ class Action(StrEnum):
     TAP = "tap"  # play the most promising move from the place that the argument names
     SOURCE = "source"  # a select of cards to move, or of one card's moves
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
-    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # with the argument `SURE`, even unsafe cards
+    HOME = "home", _Entry("Home", "🏠", words=("Home",))
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))

@@ -30,7 +30,6 @@ from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from engine import DRAW, Status
-from engine.autoplay import all_home_moves, cards_to_send_home
 from engine.rules import RUN
 from engine.winnable import level_of
 
@@ -229,9 +228,6 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
         yield "💡 " + language.text("Hint"), play + hint
     if overlay.narrowed:
         yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
-    if overlay.unsafe_home is not None:
-        why = style.readable(language.error(overlay.unsafe_home))
-        yield "🏠 " + language.text("Home"), " ".join((why, *_about_sending_home(drawing)))
     if overlay.closed_stock is not None:
         yield "🃏 " + language.text("Stock"), style.readable(language.error(overlay.closed_stock))
     if overlay.deals_anew:
@@ -248,29 +244,6 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         yield "⚠️", style.readable(language.error(warning))
-
-
-def _about_sending_home(drawing: Drawing) -> Iterator[str]:
-    """Explain that the remaining cards keep the stock closed, and how many of them a second press sends."""
-    language = drawing.language
-    position = drawing.game.position
-    button = drawing.button_name(Action.HOME)
-    if drawing.is_stock_closed:
-        yield language.text("The stock stays closed while a card can go home.")
-    sent = len(all_home_moves(position))
-    if sent > len(cards_to_send_home(position)):
-        yield language.text(
-            "Press {button} again to send {number} cards anyway, including those that can then follow.",
-            button=button,
-            number=sent,
-        )
-    else:
-        yield language.count(
-            "Press {button} again to send {number} card anyway.",
-            "Press {button} again to send {number} cards anyway.",
-            sent,
-            button=button,
-        )
 
 
 def _give_up_question(drawing: Drawing) -> str:

@@ -17,7 +17,7 @@ from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
 from bot.messages.taps import tap_rows
 from bot.model.transcripts import TranscriptAction, ends_with_hint
-from engine import DRAW, Status, Verdict, home_moves
+from engine import DRAW, Status, Verdict, safe_home_moves
 from engine.promise import Promise, promise
 
 _MOST_ACTION_ROWS = 5
@@ -177,16 +177,12 @@ class Controls:
                 .primary_if(is_best and can_stand_out)
             )
         if game.view().foundations:
-            # If a press leaves cards that could go, the board names them, and the next press sends them.
             can_go = promise(game.position, drawing.listed[0]) is Promise.HOME
-            is_safe = can_go and bool(home_moves(game.position))
-            is_asked = overlay.unsafe_home is not None
-            asks = "?" if can_go and not is_safe and not is_asked else ""
+            is_best = can_go and (len(drawing.listed) == 1 or bool(safe_home_moves(game.position)))
             buttons.append(
-                self._button(Action.HOME, label=self._label(Action.HOME) + asks, argument=SURE if is_asked else "")
-                .styled(discord.ButtonStyle.danger if is_asked else discord.ButtonStyle.secondary)
+                self._button(Action.HOME, label=self._label(Action.HOME))
                 .enabled_if(can_go)
-                .primary_if(is_safe and can_stand_out)
+                .primary_if(is_best and can_stand_out)
             )
         return buttons
 

@@ -15,7 +15,7 @@ from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
-from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer, UnsafeHomeError
+from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer
 from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
 from engine.searchable import knows
 from engine.winnable import is_known_winnable
@@ -33,15 +33,14 @@ class MenuPage(StrEnum):
 class Overlay:
     """What a board shows on top of its game until the next press; never stored.
 
-    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, `unsafe_home`
-    the reason why cards that could go home stayed, and `closed_stock` the reason why the stock stayed closed. With
-    `gives_up`, the board asks whether to give up the game, and with `deals_anew`, whether to deal another one.
+    `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, and
+    `closed_stock` the reason why the stock stayed closed. With `gives_up`, the board asks whether to give up the game,
+    and with `deals_anew`, whether to deal another one.
     """
 
     narrowed: tuple[Move, ...] = ()
     menu: MenuPage = MenuPage.CLOSED
     warned_move: Move | None = None
-    unsafe_home: UnsafeHomeError | None = None
     closed_stock: ClosedStockError | None = None
     gives_up: bool = False
     deals_anew: bool = False

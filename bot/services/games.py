@@ -207,11 +207,11 @@ class Games:
 
         return await self._change(turn, give_up, board)
 
-    async def bring_home(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
-        """Bring every safe card home in one step; if none is safe and the player `is_sure`, every card that can go."""
+    async def bring_home(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
+        """Bring every safe card home in one step; if none is safe, the card that fewest others need."""
 
         def home(draft: UserGame) -> None:
-            draft.game.bring_home(is_sure=is_sure)
+            draft.game.bring_home()
 
         return await self._change(turn, home, board)
 

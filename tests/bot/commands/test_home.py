@@ -1,14 +1,11 @@
-"""Bringing all safe cards home, on request or automatically."""
+"""Bringing cards home, on request or automatically."""
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from engine import Game, PatienceError
 from tests.support.card_room import CardRoom, changed, private, public
-from tests.support.components import plain_name
-from tests.support.shown import Shown
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -60,71 +57,26 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
     assert (await room.game()).version == 1
 
 
-async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
-    await room.prefer(view="text")
+async def test_home_sends_one_card_without_asking_if_none_is_safe(room: CardRoom) -> None:
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    why = "`9♣` / `9♠` stay: you might still want to put `8♣` / `8♠` on them."
-    again = "Press 🏠 again to send 2 cards anyway."
-    assert f"{why} {again}" in changed(await room.press(board, "Home")).text
-    assert f"{why} To send one anyway, press that card's button." in private(await room.say("home"))
-    assert (await room.game()).version == 1
-    assert why not in changed(await room.press(board, "Hint")).text
+    board = changed(await room.press(board, "Home"))
+    assert board.moves_made == 1
+    again = public(await room.say("home"))
+    assert again.moves_made == 2
+    assert (await room.game()).game.cards_home == 2
+    assert changed(await room.press(again, "Undo")).moves_made == 1
 
 
-async def test_home_sends_safe_cards_and_says_why_another_stays(room: CardRoom) -> None:
-    await room.prefer(view="text")
+async def test_home_leaves_cards_that_others_may_need_while_some_are_safe(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2
-    assert "`K♦` stays: you might still want to put `Q♦` on it. Press 🏠 again" in board.text
-    assert is_red(board)
-    assert "you might" not in changed(await room.press(board, "Home")).text
+    changed(await room.press(board, "Home"))
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
-
-
-@pytest.mark.parametrize(
-    ("game", "deal", "shown"),
-    [
-        ("cast-out-nines", TWO_NINES_OUT, "Home ?"),
-        ("dimes", ONE_KING_HELD_BACK, "Home"),
-        ("dimes", THREE_ACES_OUT, "Home"),
-        ("dimes", 8, "Home"),
-    ],
-)
-async def test_home_shows_a_question_mark_only_if_it_asks_first(
-    room: CardRoom, game: str, deal: int, shown: str
-) -> None:
-    board = await room.start(game, deal)
-    assert shown in board.buttons
-    if "?" in shown:
-        board = changed(await room.press(board, "Home"))
-        assert "Home" in board.buttons, "the next press sends the cards"
-
-
-def is_red(board: Shown) -> bool:
-    """Whether the next press on *Home* sends cards that are not safe."""
-    (home,) = (button for name, button in board.buttons.items() if plain_name(name) == "Home")
-    return bool(home["style"] == discord.ButtonStyle.danger.value)
-
-
-async def test_the_second_press_sends_the_cards_that_are_not_safe_unless_another_comes_between(room: CardRoom) -> None:
-    board = changed(await room.press(await room.start("cast-out-nines", TWO_NINES_OUT), "Home"))
-    assert is_red(board)
-    board = changed(await room.press(board, "Draw"))
-    assert not is_red(board)
-    board = changed(await room.press(changed(await room.press(board, "Undo")), "Home"))
-    assert is_red(board)
-    sent = changed(await room.press(board, "Home"))
-    assert not is_red(sent)
-    assert sent.moves_made == 2
-    assert (await room.game()).game.cards_home == 2
-    assert changed(await room.press(sent, "Undo")).moves_made == 0
 
 
 @pytest.mark.parametrize(("game", "deal"), [("dimes", THREE_ACES_OUT), ("cast-out-nines", TWO_NINES_OUT)])
 async def test_pressing_home_twice_at_once_counts_once(room: CardRoom, game: str, deal: int) -> None:
     board = await room.start(game, deal)
-    if deal == TWO_NINES_OUT:  # the second press sends them
-        board = changed(await room.press(board, "Home"))
     async with room.at_once(times=2):
         await room.press(board, "Home")
         await room.press(board, "Home")

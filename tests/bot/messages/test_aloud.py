@@ -18,7 +18,7 @@ from bot.messages.message import Message, Select
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
-from engine import BACK, VARIANTS, Card, ClosedStockError, Game, Rank, Solution, UnsafeHomeError, Verdict
+from engine import BACK, VARIANTS, Card, ClosedStockError, Game, Rank, Solution, Verdict
 from engine.cards import CARDS, card_of
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -151,7 +151,6 @@ def test_the_answer_to_a_press_comes_last_just_above_the_buttons(played: int) ->
     answers = {
         "Hint: ": Overlay(hint=Solution(Verdict.WON, (move,))),
         "Stock: You can't draw yet.": Overlay(closed_stock=ClosedStockError("You can't draw yet.")),
-        "Home: Not safe.": Overlay(unsafe_home=UnsafeHomeError("Not safe.", cards="", needing="")),
     }
     for answer, overlay in answers.items():
         before, _, after = heard(board_of(game, WORDS, overlay)).rpartition(answer)

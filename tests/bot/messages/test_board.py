@@ -26,7 +26,7 @@ from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
 from bot.model.statistics import Ending
-from engine import BACK, CARDS, WASTE, Card, Game, Status, UnsafeHomeError, parse_move, plain_moves
+from engine import BACK, CARDS, WASTE, Card, Game, Status, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -298,41 +298,21 @@ def looks(board: Message, action: Action) -> str:
 @pytest.mark.parametrize("transcript", [None, ""], ids=["unranked", "ranked"])
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 @pytest.mark.parametrize(
-    ("action", "said", "piles", "stock", "overlay"),
+    ("action", "said", "piles", "stock"),
     [
-        (Action.DRAW, "No cards can move. Press {}.", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣", Overlay()),
-        (Action.UNDO, "press {}.", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", "", Overlay()),
-        (
-            Action.HOME,
-            "Press {} again to send",
-            f"A♣ | 9♦ | {KINGS}",
-            "2♣",
-            Overlay(unsafe_home=UnsafeHomeError("No card is safe.")),
-        ),
+        (Action.DRAW, "No cards can move. Press {}.", f"{KINGS} | 9♣ | 9♠ | 7♣ | 7♠", "2♣ 5♣"),
+        (Action.UNDO, "press {}.", f"9♣ 8♠ | 9♦ | {KINGS} | 6♣ 5♥ | 6♠", ""),
     ],
-    ids=["draw", "undo", "home"],
+    ids=["draw", "undo"],
 )
 def test_a_text_names_a_button_as_it_looks_on_its_board(
-    action: Action, said: str, piles: str, stock: str, overlay: Overlay, style: Style, transcript: str | None
+    action: Action, said: str, piles: str, stock: str, style: Style, transcript: str | None
 ) -> None:
     contest = None if transcript is None else Contest("challenge", "7", ends_at=9)
     game = game_at(building("diplomat", piles, stock=stock), "diplomat")
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
-    board = draw_board(Drawing(current, style, player="Ada", now=0, overlay=overlay))
+    board = draw_board(Drawing(current, style, player="Ada", now=0))
     assert said.format(looks(board, action)) in all_text(board)
-
-
-@pytest.mark.parametrize(
-    ("piles", "said"),
-    [
-        ("2♣ A♣ | 9♦", "Press 🏠 again to send 2 cards anyway, including those that can then follow."),
-        ("3♣ A♣ | 9♦", "Press 🏠 again to send 1 card anyway."),
-    ],
-)
-def test_home_offers_to_send_the_cards_that_it_names_or_says_that_others_follow(piles: str, said: str) -> None:
-    game = game_at(building("diplomat", piles, stock="K♣"), "diplomat")
-    overlay = Overlay(unsafe_home=UnsafeHomeError("A♣ stays."))
-    assert f"The stock stays closed while a card can go home. {said}" in all_text(board_of(game, overlay=overlay))
 
 
 def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:

@@ -20,7 +20,7 @@ from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
 from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
-from engine import DRAW, ClosedStockError, Game, PatienceError, Solution, Status, UnsafeHomeError, Verdict
+from engine import DRAW, ClosedStockError, Game, PatienceError, Solution, Status, Verdict
 from engine.searchable import knows
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -259,7 +259,6 @@ def answers_to_presses(game: Game) -> list[Overlay]:
     """What boards show on top of a game until the next press."""
     first = game.listed_moves()[0]
     return [
-        Overlay(unsafe_home=UnsafeHomeError("Not safe.")),
         Overlay(closed_stock=ClosedStockError("Not yet.")),
         Overlay(warned_move=None if game.variant.rules.discards else first),
         Overlay(hint=Solution(Verdict.WON, (first,))),

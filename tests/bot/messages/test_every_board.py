@@ -19,7 +19,7 @@ from bot.model.game import GUIDED, BoardVersion, UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
-from engine import ClosedStockError, Game, Solution, Status, UnsafeHomeError, Verdict
+from engine import ClosedStockError, Game, Solution, Status, Verdict
 from engine.promise import moves_of
 from tests.support.boards import (
     GREATEST_ID,
@@ -69,7 +69,6 @@ def overlays(game: Game) -> Iterator[Overlay]:
             yield Overlay(narrowed=tuple(moves_of(place, game.listed_moves())))
         yield Overlay(warned_move=first)
         yield Overlay(closed_stock=ClosedStockError("You can't draw yet."))
-    yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
     yield Overlay(gives_up=True)
     yield Overlay(deals_anew=True)
     for verdict in Verdict:
