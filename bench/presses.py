@@ -14,6 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.messages.drawing import lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
 from bot.messages.taps import asks, tapped_moves
 from engine import DRAW, Game, Kind, Move, Position, Status, Transfer, Verdict
@@ -64,7 +65,8 @@ def presses(game: Game, move: Move) -> int:
         return 1
     if same not in tapped:
         return _presses_in_list(game)
-    return 2 if len(tapped) < BUTTONS_IN_A_ROW else min(3, _presses_in_list(game))
+    has_buttons = len(tapped) < BUTTONS_IN_A_ROW or lit_targets(game.position, tapped)
+    return 2 if has_buttons else min(3, _presses_in_list(game))
 
 
 def _presses_in_list(game: Game) -> int:

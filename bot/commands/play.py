@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from discord import app_commands
@@ -21,6 +21,7 @@ from bot.messages.question import SURE
 from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
+from bot.model.game import UserGame
 from engine import ClosedStockError, Game, Move
 
 
@@ -73,7 +74,7 @@ async def press_tap(context: Context) -> None:
     if not moves:
         raise StaleBoardError
     if asks(game.position, moves):
-        await show_board(context, current, Overlay(narrowed=tuple(moves)))
+        await _ask(context, current, moves)
     else:
         await _play(context, str(moves[0]))
 
@@ -85,9 +86,17 @@ async def press_source(context: Context) -> None:
     source = context.chosen
     moves = tuple(moves_from(current.game, source))
     if moves or source == ALL:
-        await show_board(context, current, Overlay(narrowed=moves))
+        await _ask(context, current, moves)
     else:
         await _play(context, source)
+
+
+async def _ask(context: Context, current: UserGame, moves: Sequence[Move]) -> None:
+    """Ask which of these moves to play; explain how to leave the user's first question."""
+    is_first = bool(moves) and not context.preferences.was_asked
+    if is_first:
+        context.apply_preferences(await context.services.preferences.change(context.turn, was_asked=True))
+    await show_board(context, current, Overlay(narrowed=tuple(moves), is_first_question=is_first))
 
 
 @presses(Action.DRAW)

@@ -227,7 +227,8 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
         play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
         yield "💡 " + language.text("Hint"), play + hint
     if overlay.narrowed:
-        yield "❓ " + language.text("Choose"), which_move(game.position, overlay.narrowed, style)
+        heading = language.text("Where to?") if drawing.targets else language.text("Choose")
+        yield f"❓ {heading}", which_move(drawing)
     if overlay.closed_stock is not None:
         yield "🃏 " + language.text("Stock"), style.readable(language.error(overlay.closed_stock))
     if overlay.deals_anew:

@@ -17,7 +17,7 @@ from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
 from bot.messages.taps import tap_rows
 from bot.model.transcripts import TranscriptAction, ends_with_hint
-from engine import DRAW, Status, Verdict, safe_home_moves
+from engine import DRAW, FOUNDATION, Status, Verdict, safe_home_moves
 from engine.promise import Promise, promise
 
 _MOST_ACTION_ROWS = 5
@@ -177,14 +177,24 @@ class Controls:
                 .primary_if(is_best and can_stand_out)
             )
         if game.view().foundations:
-            can_go = promise(game.position, drawing.listed[0]) is Promise.HOME
-            is_best = can_go and (len(drawing.listed) == 1 or bool(safe_home_moves(game.position)))
-            buttons.append(
-                self._button(Action.HOME, label=self._label(Action.HOME))
-                .enabled_if(can_go)
-                .primary_if(is_best and can_stand_out)
-            )
+            buttons.append(self._home().primary_if(can_stand_out and self._is_home_best))
         return buttons
+
+    def _home(self) -> Button:
+        label = self._label(Action.HOME)
+        answer = self._drawing.targets.get(FOUNDATION)
+        if answer is not None:
+            return self._button(Action.MOVE, label=label, emoji=Action.HOME.emoji, argument=str(answer)).primary()
+        return self._button(Action.HOME, label=label).enabled_if(self._can_go_home and not self._drawing.targets)
+
+    @property
+    def _can_go_home(self) -> bool:
+        return promise(self._game.position, self._drawing.listed[0]) is Promise.HOME
+
+    @property
+    def _is_home_best(self) -> bool:
+        is_forced = len(self._drawing.listed) == 1
+        return self._can_go_home and (is_forced or bool(safe_home_moves(self._game.position)))
 
     def _price(self, noted: TranscriptAction) -> str:
         """How many moves undo or a hint adds to a ranked attempt's score, as "+5"; empty if none."""

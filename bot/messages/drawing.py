@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,7 +15,7 @@ from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
-from engine import DRAW, WASTE, ClosedStockError, Game, Move, Solution, Status, Transfer
+from engine import DRAW, WASTE, ClosedStockError, Game, Kind, Move, Place, Position, Solution, Status, Transfer
 from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
 from engine.searchable import knows
 from engine.winnable import is_known_winnable
@@ -35,7 +35,7 @@ class Overlay:
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, and
     `closed_stock` the reason why the stock stayed closed. With `gives_up`, the board asks whether to give up the game,
-    and with `deals_anew`, whether to deal another one.
+    and with `deals_anew`, whether to deal another one. `is_first_question` explains how to leave a question.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -45,6 +45,7 @@ class Overlay:
     gives_up: bool = False
     deals_anew: bool = False
     hint: Solution | None = None
+    is_first_question: bool = False
 
     @property
     def asks(self) -> bool:
@@ -63,6 +64,19 @@ NO_OVERLAY = Overlay()
 
 EMOJI_ALONE = frozenset({Action.HOME, Action.UNDO, Action.HINT, Action.MENU, Action.MOVE, Action.REDO})
 """Buttons under a game in progress without labels, except in words: five labels are too wide for a phone."""
+
+
+def lit_targets(position: Position, asked: Sequence[Move]) -> Mapping[Place, Transfer]:
+    """The moves that answer the question where to, each under the place whose button plays it.
+
+    There are none if another question is asked, such as how many cards, or if no button belongs to their source.
+    """
+    moves = [move for move in asked if isinstance(move, Transfer)]
+    tops = position.top_cards()
+    if len(moves) < 2 or moves[0].source not in tops or len({(move.source, move.cards) for move in moves}) > 1:
+        return {}
+    cells = (place for place, card in tops.items() if place.kind is Kind.CELL and card is None)
+    return {next(cells) if move.target.kind is Kind.CELL else move.target: move for move in moves}
 
 
 @dataclass(frozen=True)
@@ -126,6 +140,11 @@ class Drawing:
     def marks(self) -> Marks:
         """What to mark on the table."""
         return marks_of(self.game, self.overlay.marked_moves)
+
+    @cached_property
+    def targets(self) -> Mapping[Place, Transfer]:
+        """The answers to the question where to, on buttons of their own."""
+        return lit_targets(self.game.position, self.overlay.narrowed)
 
     @cached_property
     def is_late(self) -> bool:

@@ -1,4 +1,4 @@
-"""The list of moves under a board: one select, or a row of buttons once it is narrowed to a few moves."""
+"""The list of moves under a board: one select, or a row of buttons if the board asks how many cards should move."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from bot.messages.message import (
     shortened,
 )
 from bot.messages.question import cancel_button
-from bot.messages.style import Style
-from engine import DRAW, STOCK, Card, Game, Hidden, Move, Place, Position, Transfer
+from bot.messages.taps import tap_name
+from engine import DRAW, STOCK, Card, Game, Hidden, Move, Place, Transfer
 
 ALL = "all"
 """The value of the choice that leads back from one source's moves to all."""
@@ -40,21 +40,30 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
     return _sources(game.listed_moves()).get(source, [])
 
 
-def which_move(position: Position, narrowed: Sequence[Move], style: Style) -> str:
+def which_move(drawing: Drawing) -> str:
     """Ask where the cards of the `narrowed` moves should go and, of a run, how many; explain how to answer."""
-    moves = [move for move in narrowed if isinstance(move, Transfer)]
+    position = drawing.game.position
+    language = drawing.language
+    moves = [move for move in drawing.overlay.narrowed if isinstance(move, Transfer)]
     longest, *others = sorted(set(map(position.moved_cards, moves)), key=len, reverse=True)
-    cards = cards_label(longest, style.language)
+    cards = cards_label(longest, language)
     if others:
-        asked = style.language.text("How many of {cards} should move, and where?", cards=cards)
+        asked = language.text("How many of {cards} should move, and where?", cards=cards)
+    elif len(moves) > 1 and (drawing.style.is_spoken or not drawing.targets):
+        places = targets_label(position, moves, language)
+        asked = language.text("Where should {cards} go: {places}?", cards=cards, places=places)
     elif len(moves) > 1:
-        places = targets_label(position, moves, style.language)
-        asked = style.language.text("Where should {cards} go: {places}?", cards=cards, places=places)
+        asked = language.text("{cards} → press a blue button", cards=cards)
     else:  # the only move from there splits a run
-        place = target_label(position, moves[0], style.language)
-        asked = style.language.text("Split the run, and move {cards} to {place}?", cards=cards, place=place)
-    way = style.language.text("Choose below, or make another move.")
-    return f"{style.readable(asked)}\n{way}"
+        place = target_label(position, moves[0], language)
+        asked = language.text("Split the run, and move {cards} to {place}?", cards=cards, place=place)
+    lines = [drawing.style.readable(asked)]
+    if not drawing.targets:
+        lines.append(language.text("Choose below, or make another move."))
+    elif drawing.overlay.is_first_question:
+        button = tap_name(drawing, moves[0].source)
+        lines.append(drawing.style.readable(language.text("Press {button} again to leave it.", button=button)))
+    return "\n".join(lines)
 
 
 def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
@@ -90,7 +99,7 @@ class MoveList:
         If there are too many moves for one select, offer the cards to move instead.
         """
         moves = [move for move in self._drawing.listed if move != DRAW]
-        narrowed = self._drawing.overlay.narrowed
+        narrowed = () if self._drawing.targets else self._drawing.overlay.narrowed
         if 0 < len(narrowed) < BUTTONS_IN_A_ROW:
             return self._buttons(narrowed)
         if narrowed:

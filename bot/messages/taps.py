@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
+
+import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.drawing import Drawing
+from bot.messages.drawing import Drawing, MenuPage, lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
 from bot.model.preferences import BoardView
 from engine import WASTE, Card, Kind, Move, Place, Position
@@ -30,19 +33,21 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     rows = button_rows(piles)
     if len(rows[-1]) + len(others) <= BUTTONS_IN_A_ROW:
         return [*rows[:-1], (*rows[-1], *others)]
-    return [*rows, *button_rows(others)]
+    even = ceil(len(piles) / len(rows))
+    return [*(tuple(piles[start : start + even]) for start in range(0, len(piles), even)), *button_rows(others)]
 
 
 def tapped_moves(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
     """Return the listed move of a tap, or those to choose from; none if nothing can move.
 
-    If all moves of the tap fit in a row, a choice includes the less promising ones. Moves to a space come last.
+    A choice includes the less promising moves, too, if all have buttons of their own or fit in a row. Moves to a space
+    come last.
     """
     moves = _moves_of_tap(position, place, listed)
     best = best_moves(position, moves)
     if len(best) < 2:
         return best
-    can_offer_all = len(moves) < BUTTONS_IN_A_ROW  # room for *Cancel*
+    can_offer_all = len(moves) < BUTTONS_IN_A_ROW or lit_targets(position, moves)
     return sorted(moves if can_offer_all else best, key=partial(fills_space, position))
 
 
@@ -78,24 +83,38 @@ def place_name(place: Place, language: Language) -> str:
     return language.text("Waste") if place == WASTE else str(place)
 
 
+def tap_name(drawing: Drawing, place: Place) -> str:
+    """Name the button of a place that is not empty as it looks."""
+    card = drawing.game.position.top_cards()[place]
+    return place_name(place, drawing.language) if _face(drawing, place, card) is None else str(card)
+
+
+def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEmoji | None:
+    """The card on a button or, for an empty pile, an empty place; None if the button names its place instead.
+
+    In the emoji view it shows only the top card, so that five taps fit in a row on a phone. The number of an empty pile
+    would look like a card.
+    """
+    deck = drawing.style.deck if drawing.style.view is BoardView.EMOJI else None
+    names_place = top is None and place.kind is not Kind.PILE
+    return None if deck is None or names_place else deck.card(top)
+
+
 def _tap(drawing: Drawing, place: Place, top: Card | None) -> Button:
     """A tap, with a question mark if it asks which cards should move, or where to.
 
-    In the emoji view it shows only the top card, so that five taps fit in a row on a phone. An empty pile shows an
-    empty place there, because its number would look like a card.
+    While the board asks where to, the taps of targets answer it, and that of the source leaves the question.
     """
-    style = drawing.style
-    position = drawing.game.position
-    moves = tapped_moves(position, place, drawing.listed)
-    question_mark = "?" if asks(position, moves) else ""
-    deck = style.deck if style.view is BoardView.EMOJI else None
-    names_place = top is None and place.kind is not Kind.PILE
-    emoji = "" if deck is None or names_place else deck.card(top)
-    return Button.to(
-        Action.TAP,
-        style.language,
-        game=drawing.current.board,
-        argument=str(place),
-        label=question_mark if emoji else place_name(place, style.language) + question_mark,
-        emoji=emoji,
-    ).enabled_if(moves)
+    language = drawing.language
+    moves = tapped_moves(drawing.game.position, place, drawing.listed)
+    face = _face(drawing, place, top)
+    name = place_name(place, language) if face is None else ""
+    question_mark = "?" if asks(drawing.game.position, moves) else ""
+    button = partial(Button.to, language=language, game=drawing.current.board, emoji=face or "")
+    answer = drawing.targets.get(place)
+    if answer is not None:
+        return button(Action.MOVE, argument=str(answer), label=name).primary()
+    label = name + question_mark
+    if place in {move.source for move in drawing.targets.values()}:
+        return button(Action.MENU, argument=MenuPage.CLOSED, label=label)
+    return button(Action.TAP, argument=str(place), label=label).enabled_if(moves and not drawing.targets)

@@ -50,6 +50,8 @@ def button_name(button: Mapping[str, Any]) -> str:
     'Undo +1'
     >>> button_name({"custom_id": "solitaire:tap:7:2:w", "emoji": {"name": "9C"}, "label": "?"})
     'Waste ?'
+    >>> button_name({"custom_id": "solitaire:move:7:2:1>5", "emoji": {"name": "9C"}})
+    'To 5'
     """
     label = button.get("label") or ""
     if any(map(str.isalpha, label)):
@@ -58,8 +60,11 @@ def button_name(button: Mapping[str, Any]) -> str:
     if pressed.action is Action.TAP:
         place = place_name(parse_place(pressed.argument), find_language("en"))
         return f"{place} {label.removeprefix(place)}".strip()
+    emoji = button.get("emoji", {}).get("name")
     if pressed.action is Action.MENU and pressed.argument:
-        return "Close menu"
+        return "Close menu" if emoji == "❌" else f"Leave {label}".strip()
+    if pressed.action is Action.MOVE and emoji != pressed.action.emoji:
+        return f"To {pressed.argument.partition('>')[2]}"
     return f"{pressed.action.label} {label}".strip()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import discord
 import pytest
 from hypothesis import given, settings
 
@@ -23,6 +24,7 @@ from tests.engine.random_games import walk
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
+    GREATEST_ID,
     PICTURE,
     TEXT,
     WORDS,
@@ -33,6 +35,7 @@ from tests.support.boards import (
     description,
     every_game,
     every_language,
+    every_view,
     style_of,
     table_lines,
 )
@@ -67,6 +70,7 @@ def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str
         ("grounds-for-divorce", ["1 2 3 4 5", "6 7 8 9 10"]),
         ("forty-thieves", ["1 2 3 4 5", "6 7 8 9 10", "w"]),
         ("tens", ["1 2 3 4 5", "6 7 8 9 10", "11 12 13"]),
+        ("scratch-cells", ["1 2 3 4 5", "6 7 8 c1 c2"]),
     ],
 )
 def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
@@ -228,13 +232,65 @@ def test_every_place_can_be_read_back() -> None:
         )
 
 
-def test_a_question_names_the_card_and_its_places_and_marks_them() -> None:
-    game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
-    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped_moves(game.position, pile(1), game.listed_moves()))))
-    assert "Where should `8♥` go: pile 2 (`9♠`), pile 3 (`9♣`), or empty pile?" in all_text(asked)
-    assert "Choose below, or make another move." in all_text(asked)
+def where_to(piles: str, style: Style = TEXT, *, is_first: bool = False) -> Message:
+    """The board of Diplomat that asks where the last card of pile 1 should go."""
+    game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
+    moves = tuple(moves_from(game, "from 1"))
+    return board_of(game, style, Overlay(narrowed=moves, is_first_question=is_first))
+
+
+def lit(message: Message) -> list[str]:
+    """The moves of the buttons that stand out."""
+    loud = [button for button in buttons_of(message) if button.style is discord.ButtonStyle.primary]
+    assert all(CustomId.parse(button.custom_id).action is Action.MOVE for button in loud)
+    return [CustomId.parse(button.custom_id).argument for button in loud]
+
+
+@every_view
+def test_a_question_where_to_lights_its_targets_in_their_places_and_the_source_leaves_it(style: Style) -> None:
+    piles = "2♣ 8♥ | 9♠ | 9♣ | | 7♦"
+    game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
+    plain = buttons_of(board_of(game, style))
+    asked = buttons_of(where_to(piles, style))
+    assert lit(where_to(piles, style)) == ["1>2", "1>3", "1>4"]
+    assert len(asked) == len(plain)
+    for before, after in zip(plain[:9], asked[:9], strict=True):
+        assert (after.label, after.emoji) == (before.label, before.emoji)
+    live = [(CustomId.parse(button.custom_id).action, button.label) for button in asked if not button.disabled]
+    assert live[:2] == [(Action.MENU, plain[0].label), (Action.MOVE, plain[1].label)]
+    assert {action for action, _ in live} == {Action.MENU, Action.MOVE, Action.DRAW, Action.HINT}
+
+
+def test_a_question_where_to_lights_home() -> None:
+    asked = where_to("2♣ A♥ | 2♠ | 2♣")
+    assert lit(asked) == ["1>2", "1>3", "1>4", "1>f"]
+    (home,) = (button for button in buttons_of(asked) if button.emoji == Action.HOME.emoji)
+    assert CustomId.parse(home.custom_id) == CustomId(Action.MOVE, GREATEST_ID, 99999, "1>f")
+
+
+def test_a_question_where_to_lights_the_first_empty_cell() -> None:
+    game = game_at(building("scratch-cells", "K♠ 3♥ | K♥", cells="2♦"), "scratch-cells")
+    tapped = tapped_moves(game.position, pile(1), game.listed_moves())
+    asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped)))
+    labels = [button.label for button in buttons_of(asked) if button.style is discord.ButtonStyle.primary]
+    assert labels == ["3", "c2"]
+    assert lit(asked) == ["1>3", "1>c"]
+
+
+def test_a_question_where_to_names_the_card_and_marks_its_places() -> None:
+    asked = where_to("2♣ 8♥ | 9♠ | 9♣")
+    assert "Where to?\n`8♥` → press a blue button" in all_text(asked)
+    assert "again to leave it" not in all_text(asked)
     assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣", "–"]
     assert "hint" not in description(asked)
+    said = all_text(where_to("2♣ 8♥ | 9♠ | 9♣", WORDS))
+    assert "Where should 8 of hearts go: pile 2 (9 of spades), pile 3 (9 of clubs), or empty pile?" in said
+
+
+@pytest.mark.parametrize(("style", "button"), [(TEXT, "1"), (WORDS, "1"), (EMOJI, "<:8H:")])
+def test_the_first_question_says_how_to_leave_it(style: Style, button: str) -> None:
+    said = all_text(where_to("2♣ 8♥ | 9♠ | 9♣", style, is_first=True))
+    assert re.search(f"Press {button}.* again to leave it\\.", said)
 
 
 def test_a_question_about_a_run_asks_how_many_of_its_cards_should_move() -> None:
