@@ -143,9 +143,8 @@ def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
         return (), ""
     language = drawing.language
     name = waiting_name(waiting, drawing.current, language, today=day_of(drawing.now))
-    is_over = not drawing.is_playing
-    line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
-    return [back_button(waiting[0], name, language, is_over=is_over)], line
+    line = f"-# 🗄️ {waiting_text(waiting, name, language)}" if drawing.is_playing else ""
+    return [back_button(waiting[0], name, language)], line
 
 
 def _table(drawing: Drawing) -> str:

@@ -131,7 +131,8 @@ class Controls:
     def _hint(self) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # repeating a hint costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
-        return self._button(Action.HINT, label=label).primary_if(self._current.is_guided and self._overlay.hint is None)
+        is_next = self._current.is_guided and self._overlay.hint is None and not self._drawing.can_finish
+        return self._button(Action.HINT, label=label).primary_if(is_next)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
         """*Play it* beside a hint, otherwise *Redo* if there is anything to redo."""
@@ -147,7 +148,7 @@ class Controls:
 
     def _place_of_redo(self) -> tuple[Button, ...]:
         """Keep *Win now* out of the place of *Redo*, where a quick second press would hit it."""
-        if not self._current.can_finish:
+        if not self._drawing.can_finish:
             return ()
         return (self._button(Action.REDO, label=self._label(Action.REDO))._replace(disabled=True),)
 
@@ -155,19 +156,20 @@ class Controls:
         """*Win now*, or *Analyse* beside a hint that proves a loss, and the way back to a waiting game."""
         hint = self._overlay.hint
         buttons = []
-        if self._current.can_finish:
-            buttons.append(self._button(Action.FINISH).primary())
+        if self._drawing.can_finish:
+            buttons.append(self._button(Action.FINISH).primary_if(hint is None and not self._overlay.asks))
         elif hint is not None and hint.verdict is Verdict.IMPOSSIBLE and can_be_saved(self._current):
             buttons.append(self._button(Action.ANALYSE))
         return (*buttons, *self._back)
 
     def _draw_and_home(self) -> list[Button]:
-        """Draw or deal, and home; at most one of them is highlighted, and none beside a hint or a question."""
+        """Draw or deal, and home; at most one is highlighted, and none beside a hint, a question or *Win now*."""
         drawing = self._drawing
         game = self._game
         overlay = self._overlay
         buttons = []
-        can_stand_out = not self._current.is_ranked and not overlay.marked_moves and not overlay.asks
+        is_alone = not overlay.marked_moves and not overlay.asks and not drawing.can_finish
+        can_stand_out = is_alone and not self._current.is_ranked
         if game.position.turn is not None:
             is_best = DRAW in drawing.listed and drawing.only_sideways and not drawing.covered
             label = drawing.stock_label
@@ -236,7 +238,8 @@ class Controls:
     def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
         """The open menu of a game that is over, without buttons already `shown`."""
         drawing = self._drawing
-        is_lost = self._current.is_final and self._game.status is not Status.WON
+        is_given_up = self._game.status is Status.GIVEN_UP
+        is_lost = is_given_up or (self._current.is_final and self._game.status is not Status.WON)
         is_analysed = is_lost and drawing.can_be_searched and not drawing.is_secret
         analyse = [self._button(Action.ANALYSE)] if is_analysed else []
         new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))

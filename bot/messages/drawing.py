@@ -161,6 +161,11 @@ class Drawing:
         is_counted = self.current.is_ranked and not self.is_late
         return price(self.game.variant.name, noted) if is_counted else 0
 
+    @cached_property
+    def can_finish(self) -> bool:
+        """Whether *Win now* works."""
+        return self.current.can_finish
+
     @property
     def can_be_searched(self) -> bool:
         """Whether the solver knows the rules, for hints and analyses."""

@@ -57,11 +57,14 @@ def ending_buttons(drawing: Drawing) -> list[Button]:
         return [button(Action.NEW).primary(), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW).primary()]
+    same = button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again))
+    if game.status is Status.GIVEN_UP:
+        return [same.primary(), button(Action.NEW), button(Action.UNDO)]
     is_luck = game.variant.rules.is_luck  # any order ends the same way
     return [
         button(Action.UNDO).primary_if(not is_luck),
         *([button(Action.ANALYSE)] if drawing.can_be_searched and not drawing.is_secret else []),
-        button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(current.again)),
+        same,
         button(Action.NEW).primary_if(is_luck),
     ]
 

@@ -103,10 +103,10 @@ def waiting_name(
     return f"{name} · {cards_home_text(VARIANTS[first.variant], first.cards_home, language)}" if is_same else name
 
 
-def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
+def back_button(waiting: ShelvedGame, name: str, language: Language) -> Button:
     """A button on the board of an untouched or finished game, back to the waiting one."""
     label = shortened(language.text("Back to {game}", game=name), LONGEST_LABEL)
-    return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙").primary_if(is_over)
+    return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙")
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:

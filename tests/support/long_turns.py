@@ -124,7 +124,7 @@ TURNS: dict[str, tuple[Act, Act]] = {
     "hint": (long_game, say("hint")),
     "hint on a known way": (long_game, after(say("hint"), say("hint"))),
     "hint without a solver": (long_game, hint_without_a_solver),
-    "analyse": (long_game, after(say("give-up"), press("Analyse", "Watch a win"))),
+    "analyse": (long_game, after(say("give-up"), press("Menu", "Analyse", "Watch a win"))),
     "menu": (long_game, press("Menu")),
     "buttons": (long_game, press("Undo", "Redo", "Hint")),
     "replay": (long_game, say("replay")),

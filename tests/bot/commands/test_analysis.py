@@ -71,7 +71,8 @@ async def test_an_unwinnable_deal_is_reported_as_unwinnable_and_its_hints_offer_
 
 async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    page = only(await room.press(public(await room.say("give-up")), "Analyse"))
+    menu = changed(await room.press(public(await room.say("give-up")), "Menu"))
+    page = only(await room.press(menu, "Analyse"))
     assert "It was still winnable when it ended" in page.text
     assert "Move 1: what would have won" in page.text
     assert page.enabled == {"Watch a win", "Undo all moves"}
@@ -114,7 +115,8 @@ async def test_a_finished_ranked_attempt_cannot_be_resumed(day: CardRoom) -> Non
 
 async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    page = only(await room.press(public(await room.say("give-up")), "Analyse"))
+    menu = changed(await room.press(public(await room.say("give-up")), "Menu"))
+    page = only(await room.press(menu, "Analyse"))
     await room.say("move", move="undo")
     assert "moved on since" in private(await room.press(page, "Watch a win"))
     await room.say("give-up")
@@ -236,7 +238,7 @@ async def test_a_daily_is_analysed_only_once_nobody_can_play_the_deal_for_a_rank
     assert "Others can still play this deal" in private(await day.say("analyse"))
     assert day.solver.asked == []
     day.set_clock("2026-11-23 00:00")
-    assert "Analyse" in only(await day.say("show")).buttons
+    assert "Analyse" in changed(await day.press(only(await day.say("show")), "Menu")).buttons
     only(await day.say("analyse"))
     assert day.solver.asked
 

@@ -137,7 +137,7 @@ async def test_giving_up_ends_the_game_until_it_is_undone(room: CardRoom) -> Non
     board = public(await room.say("give-up"))
     assert "You gave up" in board.text
     assert "**8** of 104 home" in board.text
-    assert board.enabled == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"}
+    assert board.enabled == {"Same deal", "New deal", "Undo", "Menu", "Challenge"}
     for command in ("draw", "redo", "give-up"):
         assert "gave up this game" in private(await room.say(command))
     assert await room.saved() == "dimes|8||1x|draw"

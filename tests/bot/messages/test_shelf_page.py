@@ -80,7 +80,7 @@ def test_the_longest_name_of_a_game_that_waits_fits_on_a_button(code: str, name:
         waits(name, contest=CHALLENGE, cards_home=52),
     ):
         named = waiting_name([first, first], plays(name), language)
-        assert 0 < len(back_button(first, named, language, is_over=True).label) <= LONGEST_LABEL
+        assert 0 < len(back_button(first, named, language).label) <= LONGEST_LABEL
 
 
 def test_games_on_the_shelf_are_named_with_their_rules() -> None:
