@@ -289,6 +289,7 @@ class DiscardingRules:
     discards: ClassVar[bool] = True
     """Whether moves discard sets of single cards instead of moving cards between piles."""
     has_foundations: ClassVar[Literal[False]] = False
+    has_waste: ClassVar[Literal[False]] = False
     cells: ClassVar[Literal[0]] = 0
     foundation_bases: ClassVar[tuple[Card, ...]] = ()
     cards_dealt_home: ClassVar[int] = 0
