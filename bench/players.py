@@ -12,7 +12,7 @@ from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.model import player as players
 from bot.model.game import UserGame, new_game_id
 from bot.store import Database, GameStore, Turns
-from engine import DRAW, VARIANTS, Game, Status
+from engine import DRAW, VARIANTS, Game, Status, draws
 from tests.support.components import button_name
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction
@@ -121,8 +121,8 @@ class Presser(Player):
         if board is not None and self.game.status is Status.PLAYING:
             moves = offered_moves(board, self.game)
             if moves:
-                move, label = self.dice.choice(moves)
-                self.game.play(move)
+                step, label = self.dice.choice(moves)
+                self.game.play(*step.split("&"))
                 self._last = self.person.component(board, label)
                 return self._last
         self._last = super().next_turn()
@@ -141,25 +141,30 @@ def random_move(game: Game, dice: random.Random) -> str:
 
 
 def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
-    """Return the moves that one press on a board plays, with their labels; leave out moves with a warning."""
+    """Return the steps that one press on a board plays, with their labels; leave out those with a warning.
+
+    The moves of a step are joined by `&`, as in a saved game.
+    """
     offered: dict[str, str] = {}
     for row in board.components:
         for part in row["components"]:
             if not part.get("disabled"):
-                for label, move in _moves_of(part, game):
+                for label, move in _steps_of(part, game):
                     offered.setdefault(label, move)  # two taps may show the same card; a press uses the first
-    return [(move, label) for label, move in offered.items() if game.warning(game.find_move(move)) is None]
+    return [
+        (step, label) for label, step in offered.items() if game.warning(game.find_move(step.partition("&")[0])) is None
+    ]
 
 
-def _moves_of(part: Payload, game: Game) -> list[tuple[str, str]]:
-    """Return the label and the move of each press on this button or select."""
+def _steps_of(part: Payload, game: Game) -> list[tuple[str, str]]:
+    """Return the label and the step of each press on this button or select."""
     pressed = CustomId.parse(part["custom_id"])
     match pressed.action:
         case Action.TAP:
             moves = tapped_moves(game.position, parse_place(pressed.argument), game.listed_moves())
             return [] if asks(game.position, moves) else [(button_name(part), str(move)) for move in moves]
         case Action.DRAW if DRAW in game.legal_moves():
-            return [(button_name(part), str(DRAW))]
+            return [(button_name(part), "&".join(map(str, draws(game.position))))]
         case Action.MOVE:
             return [(option["label"], without_nonce(option["value"])) for option in part.get("options", ())]
         case _:

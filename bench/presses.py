@@ -6,18 +6,23 @@ home, draws or turns up: after that she only moves cards back and forth. A move 
 exactly it: one by *Draw* or a tap, two by a tap that asks (three if it answers with a list), two by the list of all
 moves (opening it and choosing), and four if that list shows sources first. Without taps, the list took two presses for
 each move but the draw.
+
+A second table is about the beginner's whole games with a waste: the presses to the end and the draws among them, with
+one card a press and with draws that go on, and the time in which the bot finds out how far they go.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import quantiles
+from time import process_time
 
 from bot.messages.drawing import lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, MOST_CHOICES
 from bot.messages.taps import asks, tapped_moves
-from engine import DRAW, Game, Kind, Move, Position, Status, Transfer, Verdict
+from engine import DRAW, Game, Kind, Move, Position, Status, Transfer, Verdict, draws
 from engine.building import BuildingPosition
 from engine.deal import random_words
 from engine.solver import solve
@@ -29,6 +34,8 @@ _BUDGET = 60_000
 """Positions to search for a line; deals that need more are left out."""
 
 _LONGEST_GAME = 400
+
+Step = tuple[Move, ...]
 
 
 @dataclass
@@ -51,6 +58,44 @@ class Count:
         if not self.moves:
             return f"{'-':>7} {'':>6} {'':>6}"
         return f"{self.moves:>7} {self.list_alone / self.moves:>6.2f} {self.taps / self.moves:>6.2f}"
+
+
+@dataclass
+class WholeGames:
+    """Presses of whole games, and the draws among them."""
+
+    games: int = 0
+    presses: int = 0
+    draws: int = 0
+
+    def add(self, game: Game, steps: Sequence[Step]) -> None:
+        """Play these steps, and count their presses."""
+        self.games += 1
+        for step in steps:
+            self.presses += presses(game, step[0])
+            self.draws += step[0] == DRAW
+            game.play(*step)
+
+    def __str__(self) -> str:
+        return f"{self.presses / self.games:>7.0f} {self.draws / self.games:>6.0f}"
+
+
+@dataclass
+class TimedDraws:
+    """Finds out how far draws go on, and how long that takes."""
+
+    milliseconds: list[float] = field(default_factory=list)
+
+    def __call__(self, position: Position) -> Step:
+        """The draws of one press."""
+        started = process_time()
+        step = draws(position)
+        self.milliseconds.append(1000 * (process_time() - started))
+        return step
+
+    def __str__(self) -> str:
+        percentiles = quantiles(self.milliseconds, n=100)
+        return f"{percentiles[49]:>7.2f} {percentiles[98]:>6.2f}"
 
 
 def presses(game: Game, move: Move) -> int:
@@ -95,23 +140,30 @@ def _line(game: Game) -> Sequence[Move]:
     return solution.moves if solution.verdict is Verdict.WON else ()
 
 
-def _beginners_game(game: Game) -> Sequence[Move]:
-    """The beginner's moves as long as they lead somewhere."""
+def _one_draw(_: Position) -> Step:
+    return (DRAW,)
+
+
+def _beginners_game(game: Game, draw: Callable[[Position], Step] = _one_draw) -> Sequence[Step]:
+    """The beginner's steps as long as they lead somewhere."""
     if game.variant.rules.is_luck:
-        return _first_moves(game)
+        return [(move,) for move in _first_moves(game)]
     position = game.position
     assert isinstance(position, BuildingPosition), "other games are luck"
     moods = random_words(f"{game.variant.name} {game.deal}", block=1024)
     seen = {position}
-    moves: list[Move] = []
+    steps: list[Step] = []
     last = 0
-    while len(moves) < _LONGEST_GAME and (following := next_position(position, seen, moods)) is not None:
-        moves.append(next(move for move in position.legal_moves() if position.play(move) == following))
-        if _progress(following) != _progress(position):
-            last = len(moves)
-        position = following
+    while len(steps) < _LONGEST_GAME and (following := next_position(position, seen, moods)) is not None:
+        move = next(move for move in position.legal_moves() if position.play(move) == following)
+        steps.append(draw(position) if move == DRAW else (move,))
+        reached = position.path(*steps[-1])[-1]
+        assert isinstance(reached, BuildingPosition), "it is the same game"
+        if _progress(reached) != _progress(position):
+            last = len(steps)
+        position = reached
         seen.add(position)
-    return moves[:last]
+    return steps[:last]
 
 
 def _first_moves(game: Game) -> Sequence[Move]:
@@ -128,10 +180,16 @@ def _progress(position: Position) -> tuple[int, int, int]:
 
 
 def main() -> None:
-    """Print the presses per move of each game, and of all."""
+    """Print the presses per move of each game, and of all, and those of whole games."""
     parser = ArgumentParser(prog="python -m bench.presses", description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=10, help="deals of each game")
     deals = parser.parse_args().deals
+    _print_moves(deals)
+    print()
+    _print_whole_games(deals)
+
+
+def _print_moves(deals: int) -> None:
     print(f"{'':<32} {'winning lines':<21}  a beginner's games")
     print(f"{'game':<32} {'moves':>7} {'list':>6} {'taps':>6}  {'moves':>7} {'list':>6} {'taps':>6}")
     all_lines, all_games = Count(), Count()
@@ -141,11 +199,27 @@ def main() -> None:
         lines, games = Count(), Count()
         for deal in winnable_deals(name, options)[:deals]:
             dealt = Game.new(name, deal, options)
-            for counts, moves in (((lines, all_lines), _line(dealt)), ((games, all_games), _beginners_game(dealt))):
+            played = [move for step in _beginners_game(dealt) for move in step]
+            for counts, moves in (((lines, all_lines), _line(dealt)), ((games, all_games), played)):
                 for count in counts:
                     count.add(dealt.copy(), moves)
         print(f"{label(name, options):<32} {lines}  {games}", flush=True)
     print(f"{'all':<32} {all_lines}  {all_games}")
+
+
+def _print_whole_games(deals: int) -> None:
+    print(f"{'':<32} {'one card a draw':<14}  {'draw on':<14} {'':>5}  {'milliseconds a draw':<14}")
+    print(f"{'game':<32} {'presses':>7} {'draws':>6}  {'presses':>7} {'draws':>6} {'%':>5}  {'median':>7} {'99 %':>6}")
+    for name, options in EVERY_GAME:
+        if not Game.new(name, 0, options).position.rules.has_waste:
+            continue
+        one, on, timed = WholeGames(), WholeGames(), TimedDraws()
+        for deal in (winnable_deals(name, options) or range(1, deals + 1))[:deals]:
+            dealt = Game.new(name, deal, options)
+            one.add(dealt.copy(), _beginners_game(dealt))
+            on.add(dealt.copy(), _beginners_game(dealt, timed))
+        share = 100 * on.presses / one.presses
+        print(f"{label(name, options):<32} {one}  {on} {share:>5.0f}  {timed}", flush=True)
 
 
 if __name__ == "__main__":

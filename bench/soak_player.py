@@ -328,9 +328,10 @@ def _deals(dealt: Game, *, is_ranked: bool = False) -> Effect:
 
 def _plays(move: str) -> Callable[[Game], object]:
     def play(game: Game) -> None:
-        legal = game.find_move(move)
+        first, *others = move.split("&")
+        legal = game.find_move(first)
         if game.warning(legal) is not None:
             raise PatienceError("The bot asks first.")
-        game.play(legal)
+        game.play(legal, *others)
 
     return play

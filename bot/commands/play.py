@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from discord import app_commands
 
@@ -22,7 +21,8 @@ from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
 from bot.model.game import UserGame
-from engine import ClosedStockError, Game, Move
+from bot.services.games import StepReader, one_move
+from engine import ClosedStockError, Game, Move, draws
 
 
 @app_commands.command(description="Play a move")
@@ -32,7 +32,7 @@ async def move(context: Context, move: str) -> None:
     """Play a typed move, or do what a typed button does."""
     action = typed_action(move, context.language)
     if action is None:
-        await _play(context, move, reader=partial(read_typed_move, language=context.language))
+        await _play(context, move, reader=lambda game, text: (read_typed_move(game, text, language=context.language),))
     else:
         await PRESSES[action](context)
 
@@ -101,9 +101,13 @@ async def _ask(context: Context, current: UserGame, moves: Sequence[Move]) -> No
 
 @presses(Action.DRAW)
 async def draw_card(context: Context) -> None:
-    """Turn a stock card, or deal from the stock; if the stock is closed, the pressed board explains why."""
+    """Draw until a card has somewhere to go, or deal from the stock; if it is closed, the pressed board explains why.
+
+    A typed draw turns one card.
+    """
+    draws_one = context.board is None or context.preferences.draw_one
     try:
-        await _play(context, "draw")
+        await _play(context, "draw", reader=one_move if draws_one else _draw_on)
     except ClosedStockError as closed:
         board = context.board
         if board is None:
@@ -118,10 +122,13 @@ async def press_play_anyway(context: Context) -> None:
     await _play(context, context.argument, warned=True)
 
 
-async def _play(
-    context: Context, move: str, *, reader: Callable[[Game, str], Move] = Game.find_move, warned: bool = False
-) -> None:
-    """Play a move and show the board, or ask first if the move spoils the game."""
+def _draw_on(game: Game, move: str) -> tuple[Move, ...]:
+    game.find_move(move)
+    return draws(game.position)
+
+
+async def _play(context: Context, move: str, *, reader: StepReader = one_move, warned: bool = False) -> None:
+    """Play a step and show the board, or ask first if the move spoils the game."""
     games = context.services.games
     try:
         played = await games.play(

@@ -26,6 +26,7 @@ _NAMED = re.compile(f"(?<![0-9A-Z]){_CARD}|[♣♦♥♠]")
 _SOURCELESS = re.compile(r"^([^→·\n]*[^→·\s])\s*→", re.MULTILINE)
 """A move that names only the cards and the target."""
 
+_BETWEEN_CARDS = re.compile(f"(?<=[♣♦♥♠…]) (?={_CARD})")
 _TARGET = re.compile(r"→\s*([^\n,·]*)")
 _SEPARATOR = re.compile(r"\s*[·›]\s*")
 _SYMBOL = r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200d\ufe0f]*"
@@ -42,6 +43,7 @@ def in_words(text: str, language: Language) -> str:
     >>> in_words("`7♣–5♣` · pile 2 → pile 5", find_language("en"))
     '7 of clubs to 5 of clubs, pile 2 to pile 5'
     """
+    text = _BETWEEN_CARDS.sub(", ", text)
     text = _RUN.sub(lambda run: language.text("{first} to {last}", first=run[1], last=run[2]), text)
     text = _NAMED.sub(lambda found: _name(found[0], language), text)
     text = _SOURCELESS.sub(r"\1 · →", text)

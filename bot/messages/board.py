@@ -16,7 +16,7 @@ from bot.messages.covered_card import covered_card
 from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, cards_home_text, step_labels
+from bot.messages.labels import button_name, cards_home_text, drawn_label, step_labels
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -52,8 +52,9 @@ def draw_board(drawing: Drawing) -> Message:
     back, waits = _way_back(drawing)
     rows = Controls(drawing, back).action_rows()
     answers = tuple(_answers(drawing))
-    last_step = "" if answers or drawing.for_others else _last_step(drawing)
-    has_notes = not (last_step or answers or drawing.for_others)  # the notes might contradict these
+    news = "" if answers or drawing.for_others else _news(drawing)
+    has_notes = not (news or answers or drawing.for_others)  # the notes might contradict these
+    drawn = "" if answers or drawing.for_others or style.is_spoken else drawn_label(game, language)
     parts = _Parts(
         name=plain_name(drawing.player, language),
         title=game_title(drawing.current, language, has_deal=drawing.names_deal),
@@ -63,7 +64,7 @@ def draw_board(drawing: Drawing) -> Message:
         outcome="" if drawing.is_playing else outcome(drawing),
         waits=waits,
         guides=tuple(_guides(drawing)),
-        last_step=style.readable(last_step),
+        last_step=style.readable("\n".join(filter(None, (drawn, news)))),
         notes=tuple(_notes(drawing)) if has_notes else (),
         answers=answers,
     )
@@ -291,7 +292,7 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
         yield language.text("not proven winnable")
 
 
-def _last_step(drawing: Drawing) -> str:
+def _news(drawing: Drawing) -> str:
     """Name the runs that the last step completed, because they left the table, or a card that it covered."""
     game = drawing.game
     rules = game.variant.rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import takewhile
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -35,6 +36,9 @@ EASIEST_FIRST = sorted(
 """The order in which to try the games."""
 
 _MOST_LABELS = 3  # of one step's moves
+_MOST_DRAWN = 12
+"""The most cards of one step's draws that are named: an embed's field has no room for a whole stock of emoji."""
+
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
@@ -118,13 +122,34 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
 
 
 def step_labels(game: Game, language: Language) -> list[str]:
-    """Describe the moves of the last step, or the first few of many."""
-    step = game.last_step
+    """Describe the moves of the last step, or the first few of many; its draws count as one."""
+    drawn = drawn_label(game, language)
+    step = game.last_step[_draws(game) if drawn else 0 :]
     labels = [move_label(before, move, language, after=after) for before, move, after in step[:_MOST_LABELS]]
     left = len(step) - len(labels)
+    if drawn:
+        labels.insert(0, drawn)
     if left:
         labels.append(language.count("and {number} more", "and {number} more", left))
     return labels
+
+
+def drawn_label(game: Game, language: Language) -> str:
+    """Name the cards that the last step drew before anything else, if it drew several times: "Drew 2: 9♣ 3♦"."""
+    draws = _draws(game)
+    if draws <= 1 or not game.variant.rules.has_waste:
+        return ""
+    before, _, _ = game.last_step[0]
+    _, _, after = game.last_step[draws - 1]
+    cards = (after.view().waste or ())[len(before.view().waste or ()) :]
+    left_out = ["…"] if len(cards) > _MOST_DRAWN else []
+    named = " ".join((*left_out, *map(str, cards[-_MOST_DRAWN:])))
+    return language.text("Drew {number}: {cards}", number=len(cards), cards=named)
+
+
+def _draws(game: Game) -> int:
+    """The number of draws with which the last step begins."""
+    return sum(1 for _ in takewhile(lambda each: each[1] == DRAW, game.last_step))
 
 
 def target_label(position: Position, move: Transfer, language: Language, *, is_played: bool = False) -> str:

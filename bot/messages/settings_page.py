@@ -66,6 +66,10 @@ def _switches(preferences: Preferences, language: Language) -> Iterator[Section]
             text("Auto-move safe cards home"),
             text("After each move, sends home every card that you no longer need on the table."),
         ),
+        "draw_one": (
+            text("Draw one card at a time"),
+            text("Otherwise, drawing goes on until a card has somewhere to go."),
+        ),
         "private_statistics": (
             text("Hide my statistics from others"),
             text("Keeps everyone else from looking at them."),

@@ -41,6 +41,7 @@ class Preferences:
     four_colour: bool = True
     private_board: bool = False
     auto_home: bool = False
+    draw_one: bool = False
     private_statistics: bool = False
     hidden_player: bool = False
     no_challenges: bool = False

@@ -39,8 +39,16 @@ from engine import (
     safe_home_moves,
 )
 
+StepReader = Callable[[Game, str], tuple[Move, ...]]
+"""Reads a text as the legal moves of a step."""
+
 Listener = Callable[[Turn, Change], None]
 """Called with each committed change of a game, and with the turn that made it."""
+
+
+def one_move(game: Game, text: str) -> tuple[Move, ...]:
+    """Read a written move as a step. Raises what `Game.find_move` raises."""
+    return (game.find_move(text),)
 
 
 class Games:
@@ -229,11 +237,11 @@ class Games:
         move: str,
         *,
         board: BoardVersion | None = None,
-        reader: Callable[[Game, str], Move] = Game.find_move,
+        reader: StepReader = one_move,
         warned: bool = False,
         auto_home: bool = False,
     ) -> UserGame:
-        """Play a move, given as text that `reader` reads.
+        """Play a step, given as text that `reader` reads.
 
         With `auto_home`, all cards that can safely go home follow in the same step. An illegal move is recorded in the
         transcript of a ranked attempt, except for turning a closed stock. Raises WarnedError before a move that spoils
@@ -242,11 +250,11 @@ class Games:
 
         def play(draft: UserGame) -> None:
             legal = reader(draft.game, move)
-            warning = None if warned else draft.game.warning(legal)
+            warning = None if warned else draft.game.warning(legal[0])
             if warning is not None:
-                raise WarnedError(warning, legal, draft.board)
-            following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
-            draft.game.play(legal, *following)
+                raise WarnedError(warning, legal[0], draft.board)
+            following = safe_home_moves(draft.game.position.path(*legal)[-1]) if auto_home else ()
+            draft.game.play(*legal, *following)
 
         return await self._change(turn, play, board, notes_refusal=True)
 

@@ -9,7 +9,7 @@ from bot.commands.rendering import edit_arguments, pressed_component
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.taps import asks, parse_place, tapped_moves
-from engine import Game
+from engine import Game, draws
 from tests.engine.random_games import walk
 from tests.support.boards import EMOJI, board_of, every_game
 from tests.support.wire.interactions import Interaction
@@ -31,7 +31,7 @@ def played_by(pressed: CustomId, chosen: str, game: Game) -> str | None:
             moves = tapped_moves(game.position, parse_place(pressed.argument), game.listed_moves())
             return None if asks(game.position, moves) else str(moves[0])
         case Action.DRAW:
-            return "draw"
+            return "&".join(map(str, draws(game.position)))
         case _:
             return chosen
 

@@ -13,7 +13,7 @@ from bot.language import find_language
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label, with_text_suits
 from bot.pictures.emoji import emoji_key, shown_name
-from engine import DRAW, Card, Discard, Game, Hidden, Move, Position, Status, safe_home_moves
+from engine import DRAW, Card, Discard, Game, Hidden, Move, Position, Status, draws, safe_home_moves
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
@@ -115,14 +115,15 @@ def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
     legal = [move for move in game.legal_moves() if move in listed]
     new = [move for move in legal if move != DRAW and game.position.play(move) not in game.positions]
     stock: list[Move] = [DRAW] if DRAW in legal else []
-    return safe_home_moves(game.position) or (*(stock + new if stock_first else new + stock),)[:1]
+    first = (*(stock + new if stock_first else new + stock),)[:1]
+    return safe_home_moves(game.position) or (draws(game.position) if first == (DRAW,) else first)
 
 
 async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
     """Play a step on the page and in the game."""
     if step == safe_home_moves(game.position):
         await press(page, "Home")
-    elif step == (DRAW,):
+    elif step[0] == DRAW:
         await press(page, "Draw" if game.variant.name != "grounds-for-divorce" else "Deal")
     elif isinstance(step[0], Discard):
         await press_tap(page, step[0].piles[0])

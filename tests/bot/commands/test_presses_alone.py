@@ -123,6 +123,7 @@ class Line:
 async def test_a_game_is_won_with_presses_alone(room: CardRoom, name: str) -> None:
     won = winning_line(name)
     game = Game.new(name, won.deal)
+    await room.prefer(draw_one=True)
     thumb = Thumb(room, await room.start(name, won.deal))
     for move in Line(won.moves).play_on(game):
         if "Win now" in thumb.board.buttons:

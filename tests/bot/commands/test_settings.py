@@ -22,6 +22,7 @@ SWITCHES = {
     "Four-colour suits": Preferences(four_colour=False),
     "Only I see new boards": Preferences(private_board=True),
     "Auto-move safe cards home": Preferences(auto_home=True),
+    "Draw one card at a time": Preferences(draw_one=True),
     "Hide my statistics from others": Preferences(private_statistics=True),
     "No challenges for me": Preferences(no_challenges=True),
 }

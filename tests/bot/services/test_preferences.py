@@ -17,6 +17,7 @@ CHOICES: dict[str, Any] = {
     "four_colour": True,
     "private_board": True,
     "auto_home": True,
+    "draw_one": True,
     "private_statistics": True,
     "no_challenges": True,
     "language": "pt-BR",
