@@ -9,7 +9,7 @@ RUN python -m venv /opt/patience \
 # With -P, Python imports what was just installed, as the bot will: Numba looks the code up by the path of its source.
 ENV NUMBA_CPU_NAME=generic
 RUN NUMBA_CACHE_DIR=/opt/patience/numba /opt/patience/bin/python -P -c \
-    'from engine import Game; from engine.solver import solve; solve(Game.new("dimes", 1).position, 1)'
+    'from engine.solver import compile_searches; compile_searches()'
 
 FROM python:3.13-slim
 RUN groupadd --system --gid 10001 patience \

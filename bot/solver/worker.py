@@ -19,7 +19,6 @@ if __name__ == "__main__":
 
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
 from bot.solver.shipped import copy_machine_code
-from engine import Game
 
 
 def main(niceness: int) -> None:
@@ -28,13 +27,13 @@ def main(niceness: int) -> None:
         os.nice(niceness)
     copy_machine_code()
     # Numba finds the machine code when it is imported.
-    from engine.solver import solve  # noqa: PLC0415
+    from engine.solver import compile_searches, solve  # noqa: PLC0415
     from engine.solver.lines import with_homes_early, without_detours  # noqa: PLC0415
 
     questions: SimpleQueue[str] = SimpleQueue()
     cancelled = threading.Event()
     threading.Thread(target=_listen, args=(questions, cancelled), daemon=True).start()
-    solve(Game.new("dimes", 1).position, 1)  # makes Numba compile everything, or load it from its cache
+    compile_searches()
     _write(READY)
     while True:
         reached, budget = read_question(questions.get())

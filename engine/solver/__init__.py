@@ -9,6 +9,6 @@
 
 from engine.solution import Solution, Verdict
 from engine.solver.compiled import COMPILED
-from engine.solver.search import DEFAULT_BUDGET, solve
+from engine.solver.search import DEFAULT_BUDGET, compile_searches, solve
 
-__all__ = ["COMPILED", "DEFAULT_BUDGET", "Solution", "Verdict", "solve"]
+__all__ = ["COMPILED", "DEFAULT_BUDGET", "Solution", "Verdict", "compile_searches", "solve"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 from engine.solution import Solution
 from engine.solver import one_deck, play_out, two_decks
+from engine.variants import VARIANTS
 
 DEFAULT_BUDGET = 5_000_000
 """Positions to search by default, which takes some seconds in machine code."""
@@ -23,6 +25,12 @@ class Search(Protocol):
 
 
 SEARCHES: Sequence[Search] = (play_out, two_decks, one_deck)
+
+
+def compile_searches() -> None:
+    """Let Numba compile every search, or load it from its cache, by a glance at a deal of each game."""
+    for variant in VARIANTS:
+        solve(Game.new(variant, 1).position, 1)
 
 
 def solve(
