@@ -2,7 +2,8 @@
 
 She sees what a player sees, thinks one move ahead and never undoes. She brings cards home when she can. Otherwise she
 makes the move after which the table looks best: cards joined, piles emptied, hidden cards turned up, no card on one
-that is due home before it. If no move improves the table, she draws. She never returns to a position that she has seen.
+that is due home before it. If no move improves the table, she draws or, at worst, puts a card in a cell. She takes no
+card back from a foundation, and never returns to a position that she has seen.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engine.building import BuildingPosition, Pile
 from engine.cards import CARDS, Card
 from engine.deal import random_words
 from engine.moves import DRAW, Move, Transfer
-from engine.places import FOUNDATION, WASTE, Kind
+from engine.places import CELL, FOUNDATION, STOCK, WASTE, Kind
 from engine.rules import BuildingRules
 
 # The value that she gives to what she sees.
@@ -25,6 +26,7 @@ _SPACE = 4
 _HIDDEN = -6
 _HOME_NEXT = 8  # a move frees a card that can go home
 _OFF_WASTE = 6
+_IN_CELL = -6
 _WORTHWHILE = 2  # moves worth less are left until nothing can be drawn
 _MOOD = 3  # between moves that differ by less, she chooses by mood
 
@@ -58,35 +60,40 @@ def next_position(
         assert isinstance(move, Transfer), "building games only transfer cards"
         if move == DRAW:
             ranked.append((_WORTHWHILE, move))
-        elif position.at(move.target) or move.target in spaces:
+        elif move.source.kind is Kind.FOUNDATION:
+            continue
+        elif move.target == CELL or position.at(move.target) or move.target in spaces:
             ranked.append((_gain(position, move) + next(moods) % _MOOD, move))
     ranked.sort(key=lambda pair: -pair[0])
     return next((after for _, move in ranked if (after := position.play(move)) not in seen), None)
 
 
 def _gain(position: BuildingPosition, move: Transfer) -> int:
-    """Rate how much better the table looks after a move to a pile."""
-    rules = position.rules
-    onto = position.at(move.target)
-    hidden = position.face_down[move.target.number - 1]
-    gain = -_look(rules, onto, hidden)
+    """Rate how much better the table looks after a move to a pile or a cell."""
+    if move.source == STOCK:  # an unseen card moves straight into a space
+        return -_SPACE
+    cards = position.at(move.source)[-move.cards :]
+    freed: Pile = ()
+    gain = 0
     if move.source.kind is Kind.PILE:
         pile = position.at(move.source)
         face_down = position.face_down[move.source.number - 1]
-        cards = pile[-move.cards :]
         left = pile[: -move.cards]
-        gain -= _look(rules, pile, face_down)
-        gain += _look(rules, left, min(face_down, max(0, len(left) - 1)))
+        gain -= _look(position.rules, pile, face_down)
+        gain += _look(position.rules, left, min(face_down, max(0, len(left) - 1)))
         freed = left[-1:] if len(left) > face_down else ()
     elif move.source == WASTE:
-        cards = position.waste[-1:]
         freed = position.waste[-2:-1]
         gain += _OFF_WASTE
-    else:  # an unseen stock card moves straight into a space
-        return -_SPACE
-    if freed and freed[0] in rules.next_home(position.foundations):
+    else:
+        gain -= _IN_CELL
+    if freed and freed[0] in position.rules.next_home(position.foundations):
         gain += _HOME_NEXT
-    return gain + _look(rules, onto + cards, hidden)
+    if move.target == CELL:
+        return gain + _IN_CELL
+    onto = position.at(move.target)
+    hidden = position.face_down[move.target.number - 1]
+    return gain - _look(position.rules, onto, hidden) + _look(position.rules, onto + cards, hidden)
 
 
 @lru_cache(maxsize=100_000)
