@@ -11,15 +11,28 @@ from bot.pictures.emoji import badge_key
 
 _PLAIN = "🏅"
 
+_NEAREST = 3
+"""Badges to come whose progress is shown."""
+
 
 def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
-    """A line for each badge: its emoji and the achievement."""
-    return [f"{_emoji(badge, style)} {badge_name(badge, style.language)}" for badge in badges]
+    """The first wins at several games in one line, then a line for each other badge: its emoji and the achievement."""
+    badges = list(badges)
+    first_wins = {badge: game for badge in badges if (game := game_won(badge)) is not None}
+    if len(first_wins) < 2:
+        return [f"{_emoji(badge, style)} {badge_name(badge, style.language)}" for badge in badges]
+    games = " · ".join(
+        f"{_emoji(badge, style)} {style.language.text(game.title)}" for badge, game in first_wins.items()
+    )
+    others = badge_lines([badge for badge in badges if badge not in first_wins], style)
+    return [style.language.text("First wins: {games}", games=games), *others]
 
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
-    """A line for each badge to come that a player is close to, and one for all others, without Markdown."""
-    near = [f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in badges if each.done]
+    """A line for each of the nearest badges to come, and one for those without progress, without Markdown."""
+    near = [
+        f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in badges[:_NEAREST] if each.done
+    ]
     others = [badge_name(each.badge, language) for each in badges if not each.done]
     return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
 

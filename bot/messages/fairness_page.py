@@ -75,15 +75,11 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals, where someone determined could look it up."
     )
-    challenges = language.text(
-        "Challenges are for fun: their deals come from that list, so they could be looked up too. A daily that isn't "
-        "from the list can't."
-    )
     if not dailies:
         first = language.text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
-        return f"{intro} {filtered}\n\n{challenges}\n\n{first}"
+        return f"{intro} {filtered}\n\n{first}"
     lines = "\n".join(_line(daily, language, is_revealed=is_revealed) for daily in dailies)
-    return "\n\n".join((f"{intro} {filtered}", challenges, lines))
+    return f"{intro} {filtered}\n\n{lines}"
 
 
 def _line(daily: Daily, language: Language, *, is_revealed: bool) -> str:
@@ -98,9 +94,7 @@ def _line(daily: Daily, language: Language, *, is_revealed: bool) -> str:
 
 def _proof_text(daily: Daily, language: Language) -> str:
     if daily.is_listed:
-        return language.text(
-            "proven winnable (from my list, where it could be looked up; no other proof was ready in time)"
-        )
+        return language.text("proven winnable (from my list, where it could be looked up)")
     if daily.proven_by is None:
         return language.text("not proven winnable")
     return language.text(

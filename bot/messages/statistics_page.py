@@ -44,16 +44,18 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
         fields.append(("🏅 " + language.text("Badges"), "\n".join(badge_lines(profile.badges, style))))
     if profile.duels is not None and profile.duels.played:
         fields.append(("⚔️ " + language.text("Head to head"), _duels(profile.duels, language)))
-    if fields:
-        empty = None
+    if games:
+        about = _fact(language.text("Time played"), duration(sum(played.seconds for played in games)))
+    elif fields:
+        about = None
     elif is_own:
-        empty = language.text("No finished games yet. Play one with `/solitaire start`!")
+        about = language.text("No finished games yet. Play one with `/solitaire start`!")
     else:
-        empty = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
+        about = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
     near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(profile.to_come, language)))
     embed = page_embed(
         language.text("Statistics"),
-        empty,
+        about,
         author=plain_name(player, language),
         fields=fields,
         footer=near if profile.to_come and games else None,
@@ -75,8 +77,9 @@ def _results(played: GameStatistics, language: Language) -> str:
         _fact(language.text("Fewest moves"), None if is_luck else played.best_moves),
         _fact(language.text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
         _fact(language.text("Current streak"), played.streak),
-        _fact(language.text("Longest streak"), played.longest_streak),
-        _fact(language.text("Time played"), duration(played.seconds)),
+        _fact(
+            language.text("Longest streak"), played.longest_streak if played.longest_streak > played.streak else None
+        ),
     )
 
 

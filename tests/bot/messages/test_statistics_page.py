@@ -40,16 +40,15 @@ def fields(message: Message) -> dict[str, str]:
                 "Best time: 10:00",
                 "Current streak: 1",
                 "Longest streak: 2",
-                "Time played: 1:01:01",
             ],
         ),
         (
             GameStatistics("tens", 2, 2, 52, 22, 98, 0, 0, 243),
-            ["2 of 2 won (100%)", "Best time: 1:38", "Time played: 4:03"],  # every win takes the same moves
+            ["2 of 2 won (100%)", "Best time: 1:38"],  # every win takes the same moves
         ),
         (
             GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60),
-            ["8 games", "Most cards cleared: 30", "Time played: 1:00"],
+            ["8 games", "Most cards cleared: 30"],
         ),
     ],
     ids=["some won", "tens", "none won"],
@@ -57,6 +56,12 @@ def fields(message: Message) -> dict[str, str]:
 def test_statistics_list_what_there_is_to_tell(played: GameStatistics, facts: list[str]) -> None:
     (told,) = fields(statistics([played])).values()
     assert readable(told).split(" · ") == facts
+
+
+def test_the_time_of_all_games_is_added_up() -> None:
+    page = statistics([GameStatistics(name, 1, 0, 9, None, None, 0, 0, 1800) for name in ("dimes", "tens", "klondike")])
+    assert page.embed is not None
+    assert page.embed.description == "Time played: 1:30:00"
 
 
 @every_language
