@@ -8,8 +8,6 @@ core without the time to compile. The same deals go to `pyksolve`, if that packa
 from __future__ import annotations
 
 import resource
-import shutil
-import subprocess
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,25 +15,11 @@ from statistics import mean
 from time import process_time
 
 from engine.building import BuildingPosition
-from engine.cards import Card
 from engine.solver import Verdict, solve
 from tests.engine.solver.one_deck_games import IMPOSSIBLE_DEALS, free_cell_deal, klondike
-
-try:
-    from pyksolve import solver as pyksolve
-except ImportError:
-    pyksolve = None
+from tests.support.referees import HAS_FC_SOLVE, HAS_PYKSOLVE, fc_solve, klondike_solve
 
 _UNLIMITED = 10**12
-
-_OTHER_STATES = 2_000_000
-"""How many states the other programs may look at."""
-
-_VERDICTS_OF_PYKSOLVE = {
-    "SolvedMayNotBeMinimal": Verdict.WON,
-    "SolvedMinimal": Verdict.WON,
-    "Impossible": Verdict.IMPOSSIBLE,
-}
 
 Measured = tuple[Verdict, float, int]
 """A verdict, CPU seconds, and the number of positions if it is known."""
@@ -55,15 +39,15 @@ def main() -> None:
     print(f"{'':36}   won  lost  unknown  mean s  longest s  positions")
     _print_row("FreeCell", [_solved(position, seconds) for position in free_cells])
     _print_row("FreeCell, impossible deals", [_solved(position, seconds) for position in hopeless])
-    if shutil.which("fc-solve"):
-        _print_row("FreeCell, fc-solve", _by_others(_solved_by_fc_solve, free_cells))
-        _print_row("FreeCell, impossible deals, fc-solve", _by_others(_solved_by_fc_solve, hopeless))
+    if HAS_FC_SOLVE:
+        _print_row("FreeCell, fc-solve", _by_others(fc_solve, free_cells))
+        _print_row("FreeCell, impossible deals, fc-solve", _by_others(fc_solve, hopeless))
     for cards in (1, 3):
         klondikes = [BuildingPosition.deal(klondike(cards), deal) for deal in deals]
         title = f"Klondike, {cards} turned"
         _print_row(title, [_solved(position, seconds) for position in klondikes])
-        if pyksolve is not None:
-            _print_row(f"{title}, pyksolve", _by_others(_solved_by_pyksolve, klondikes))
+        if HAS_PYKSOLVE:
+            _print_row(f"{title}, pyksolve", _by_others(klondike_solve, klondikes))
 
 
 def _print_row(title: str, results: Sequence[Measured]) -> None:
@@ -105,34 +89,6 @@ def _cpu_seconds() -> float:
     """Of this process and the ones that it has waited for."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return process_time() + children.ru_utime + children.ru_stime
-
-
-def _solved_by_fc_solve(position: BuildingPosition) -> Verdict:
-    """Only its wins count: not all of its searches are exhaustive."""
-    board = "\n".join(" ".join(map(_name, pile)) for pile in position.piles) + "\n"
-    answer = subprocess.run(  # noqa: S603 - a position of ours
-        ["fc-solve", "--max-iters", str(_OTHER_STATES)],  # noqa: S607 - wherever it is installed
-        input=board,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    return Verdict.WON if "This game is solveable." in answer else Verdict.UNKNOWN
-
-
-def _solved_by_pyksolve(position: BuildingPosition) -> Verdict:
-    """Give it each card as its rank in two digits and its suit from 1, row by row, and then the stock."""
-    assert position.rules.stock is not None
-    rows = [pile[row] for row in range(len(position.piles)) for pile in position.piles[row:]]
-    game = pyksolve.Solitaire()
-    game.draw_count = position.rules.stock.cards
-    game.load_solitaire("".join(f"{card.rank:02}{card.suit + 1}" for card in (*rows, *position.stock)))
-    game.reset_game()
-    return _VERDICTS_OF_PYKSOLVE.get(game.solve_fast(max_closed_count=_OTHER_STATES).name, Verdict.UNKNOWN)
-
-
-def _name(card: Card) -> str:
-    return f"{'A23456789TJQK'[card.rank - 1]}{'CDHS'[card.suit]}"
 
 
 if __name__ == "__main__":
