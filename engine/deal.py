@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator
+from enum import Enum
 
 from engine.cards import CARDS, Card, normalize
 from engine.errors import InvalidDealError
@@ -51,6 +52,42 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
             word = next(words)
         chosen = word % size
         pack[last], pack[chosen] = pack[chosen], pack[last]
+    return pack
+
+
+class Shuffle(Enum):
+    """How the number of a deal becomes the order of the pack."""
+
+    OURS = "shuffled_pack"
+    MICROSOFT = "microsoft_pack for the numbers that Microsoft gave to deals, otherwise shuffled_pack"
+
+    def pack(self, deal: int, decks: int) -> list[Card]:
+        """Return the pack of a deal; index 0 is dealt first."""
+        if self is Shuffle.MICROSOFT and deal in MICROSOFT_DEALS:
+            return microsoft_pack(deal)
+        return shuffled_pack(deal, decks)
+
+
+MICROSOFT_DEALS = range(1, 1_000_001)
+
+
+def microsoft_pack(deal: int) -> list[Card]:
+    """Return the pack of one of Microsoft FreeCell's numbered deals.
+
+    Its random numbers are those of the C library of Visual C++; a card that is dealt is replaced by the last one of the
+    pack (https://www.solitairelaboratory.com/mshuffle.txt).
+
+    >>> " ".join(map(str, microsoft_pack(1)[:8]))
+    'J♦ 2♦ 9♥ J♣ 5♦ 7♥ 7♣ 5♥'
+    """
+    left = sorted(CARDS, key=lambda card: (card.rank, card.suit))
+    pack = []
+    state = deal
+    while left:
+        state = (state * 214_013 + 2_531_011) % 2**31
+        chosen = (state >> 16) % len(left)
+        left[chosen], left[-1] = left[-1], left[chosen]
+        pack.append(left.pop())
     return pack
 
 

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
 
 from engine.cards import CARDS, Card, Rank, Suit, card_of, rank_below
-from engine.deal import shuffled_pack
+from engine.deal import Shuffle
 from engine.errors import InvalidMoveError
 
 
@@ -90,6 +90,7 @@ class BuildingRules:
     face_up: int | None = None
     """How many of them are face up, at most; None for all."""
     decks: int = 2
+    shuffle: Shuffle = Shuffle.OURS
     suits: tuple[Suit, ...] = tuple(Suit)
     """Cards of other suits become cards of these: of their colour or, without one, of the first suit."""
     build: Build
@@ -240,7 +241,7 @@ class BuildingRules:
 
     def pack_of(self, deal: int) -> list[Card]:
         """Return the shuffled pack of a deal, without the cards that are dealt to the foundations."""
-        pack = map(self.dealt_as, shuffled_pack(deal, self.decks))
+        pack = map(self.dealt_as, self.shuffle.pack(deal, self.decks))
         return [card for card in pack if not self.bases_dealt or card.rank is not self.foundation_base]
 
     def dealt_as(self, card: Card) -> Card:

@@ -64,13 +64,15 @@ class DailyTerms:
     """How a game takes part in the dailies.
 
     On its `weekdays` it is the pick of the day; Monday is 0. A week begins with easy games and ends with hard ones. The
-    picks of past days decide points, so weekdays never change. A game without any is a warm-up.
+    picks of past days decide points, so weekdays never change. Classics have a `turn` instead: one of them, in turn, is
+    the classic of the day. A game with neither is a warm-up.
 
     To prove a deal winnable, the solver searches at most `budget` positions. Anyone who checks a past day repeats that,
     so change a budget only together with `SOLVER` in `bot.model.daily.deals`.
     """
 
     weekdays: tuple[int, ...] = ()
+    turn: int | None = None
     budget: int = 2_000_000
 
 
@@ -81,7 +83,7 @@ class Variant:
     `minutes` is roughly how long a game takes. The `summary` says what kind of game it is, the `lesson` gives, in a few
     short lines, what to know before the first game, and the `text` all the rules. `colour` and `sign`, a suit or a few
     characters, belong to the badge for the first win. `felt` is the colour of its table, as red, green and blue, dark
-    enough for white numbers. `daily` is None for a bonus game, which has no daily.
+    enough for white numbers. `daily` is None for a game without dailies.
 
     `short_searches` maps options, as `write_options` writes them, to the number of positions that the solver may search
     to win a deal of medium difficulty. Deals under other options are not graded.
@@ -115,6 +117,11 @@ class Variant:
         values = [value for option in self.options for value in option.values]
         if len(set(values)) < len(values):
             raise ValueError(f"Two options of {self.title} share a value, which `parse_option` could not tell apart.")
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether it is one of the games that many people know, which add no points to a day."""
+        return self.daily is None or self.daily.turn is not None
 
     def resolve_options(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """Validate options; return those that differ from the defaults, in the variant's order.

@@ -82,7 +82,7 @@ def draw_board(drawing: Drawing) -> Message:
         colour=_COLOURS[game.status],
     )
     board = Message(embed=embed, picture=_attached(drawing), action_rows=rows)
-    if not drawing.is_first or not style.view.has_embeds:
+    if not drawing.offers_views or not style.view.has_embeds:
         return board
     # People who have switched embeds off see only this line and the buttons.
     guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])

@@ -82,7 +82,7 @@ class Controls:
 
     def _views(self) -> Sequence[Button]:
         """Buttons that draw a first board in another view."""
-        return view_buttons(self._current.board, self._style) if self._drawing.is_first else ()
+        return view_buttons(self._current.board, self._style) if self._drawing.offers_views else ()
 
     def _choice(self) -> ActionRow | None:
         """The list of moves, or a question in its place, out of reach of a quick second press; None without either."""

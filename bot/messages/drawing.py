@@ -195,6 +195,11 @@ class Drawing:
         is_new = self.ending is not None and self.ending.is_first
         return is_new and self.current.version == FIRST_VERSION and self.overlay == NO_OVERLAY
 
+    @property
+    def offers_views(self) -> bool:
+        """Whether buttons under a first board draw it in other views; cells leave no room for them."""
+        return self.is_first and not self.game.view().cells
+
     @cached_property
     def is_listed(self) -> bool:
         """Whether the deal is in the list of winnable deals, unless its contest knows better."""

@@ -34,7 +34,10 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         title = game_title(playing, language) if playing.is_contest else language.text(playing.game.variant.title)
         label = language.text("Resume {game}", game=title)
         parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label).primary(),))
-    parts += (_section(variant, language, is_new=variant.name not in played) for variant in EASIEST_FIRST)
+    sections = [(each.is_classic, _section(each, language, is_new=each.name not in played)) for each in EASIEST_FIRST]
+    parts += (section for is_classic, section in sections if not is_classic)
+    parts.append("### " + language.text("Classics"))
+    parts += (section for is_classic, section in sections if is_classic)
     return Layout(tuple(parts))
 
 

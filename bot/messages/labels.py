@@ -31,7 +31,7 @@ from engine.winnable import levels_of
 
 EASIEST_FIRST = sorted(
     VARIANTS.values(),
-    key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
+    key=lambda variant: (variant.is_classic, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
 """The order in which to try the games."""
 

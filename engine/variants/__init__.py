@@ -13,9 +13,9 @@ _FOUND: list[Variant] = [
 ]
 
 VARIANTS: dict[str, Variant] = {
-    variant.name: variant for variant in sorted(_FOUND, key=lambda variant: (variant.daily is None, variant.name))
+    variant.name: variant for variant in sorted(_FOUND, key=lambda variant: (variant.is_classic, variant.name))
 }
-"""All games by name: those with a daily, then the bonus games."""
+"""All games by name; classics come last."""
 
 
 def find_variant(name: str) -> Variant:

@@ -1,4 +1,4 @@
-"""Forty Thieves, a bonus game: ten open piles of four, built in suit one card at a time."""
+"""Forty Thieves, a classic: ten open piles of four, built in suit one card at a time."""
 
 from engine.cards import Rank, Suit
 from engine.rules import Build, BuildingRules, StockRules

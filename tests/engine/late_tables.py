@@ -6,6 +6,7 @@ from random import Random
 
 from tests.engine.reference import (
     ALTERNATING,
+    CELLS,
     DEALS_ROWS,
     FIRST_HOME,
     ONE_CARD_UP,
@@ -24,7 +25,7 @@ def _sorted_pack(game: str, option: str) -> list[str]:
     if game in ALTERNATING:
         return [rank + suits[at % 2] for suits in ("♣♦", "♦♣", "♥♠", "♠♥") for at, rank in enumerate(reversed(RANKS))]
     pack = [rank + suit for suit in SUITS for rank in reversed(RANKS * decks(game))]
-    return [suited(option, card) for card in pack] if game == "scratch-runs" else pack
+    return [suited(option, card) for card in pack] if game == "spider" else pack
 
 
 def late_table(random: Random, game: str, option: str) -> Table:
@@ -54,7 +55,7 @@ def late_table(random: Random, game: str, option: str) -> Table:
     table.stock = []
     table.waste = []
     seats = table.piles[random.randint(0, 2) :]
-    if game != "scratch-cells":
+    if game not in CELLS:
         seats += [table.stock] if game in DEALS_ROWS else [table.stock, table.waste]
     for run in runs:
         random.choice(seats).extend(run)

@@ -26,6 +26,7 @@ WINNING_LINES = [
 """Games, their options, deals and the moves that win them."""
 
 BUILDING_GAMES = [(name, options) for name, options in EVERY_GAME if not VARIANTS[name].rules.discards]
+TWO_DECK_GAMES = [(name, options) for name, options in BUILDING_GAMES if VARIANTS[name].rules.decks == 2]
 
 
 def label(game: str, options: dict[str, str]) -> str:
@@ -34,6 +35,7 @@ def label(game: str, options: dict[str, str]) -> str:
 
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
 ALL_LABELS = [label(game, options) for game, options in ALL_RULES]
+TWO_DECK_LABELS = [label(game, options) for game, options in TWO_DECK_GAMES]
 BUILDING_LABELS = [label(game, options) for game, options in BUILDING_GAMES]
 
 

@@ -21,19 +21,21 @@ HEIGHTS = {
     "dimes": [1] * 8,
     "diplomat": [4] * 8,
     "forty-thieves": [4] * 10,
+    "freecell": [7, 7, 7, 7, 6, 6, 6, 6],
     "grounds-for-divorce": [5] * 10,
-    "scratch-cells": [7, 7, 7, 7, 6, 6, 6, 6],
-    "scratch-redeals": [1, 2, 3, 4, 5, 6, 7],
-    "scratch-runs": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
+    "klondike": [1, 2, 3, 4, 5, 6, 7],
+    "spider": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
     "tens": [1] * 13,
+    "two-cells": [7, 7, 7, 7, 6, 6, 6, 6],
 }
-ONE_CARD_UP = ("grounds-for-divorce", "scratch-redeals", "scratch-runs")
+ONE_CARD_UP = ("grounds-for-divorce", "klondike", "spider")
 SETS = {"tens": ["A 9", "2 8", "3 7", "4 6", "5 5", *(" ".join([rank] * 4) for rank in ("10", "J", "Q", "K"))]}
 """The sets that the games without building discard."""
-ONE_DECK = ("scratch-cells", "scratch-redeals", "tens")
-ALTERNATING = ("scratch-cells", "scratch-redeals")
-ANY_SUIT = ("diplomat", "grounds-for-divorce", "scratch-runs")
-TO_CARDS = ("cast-out-nines", "grounds-for-divorce", "scratch-cells", "scratch-redeals", "scratch-runs")
+ONE_DECK = ("freecell", "klondike", "tens", "two-cells")
+ALTERNATING = ("freecell", "klondike", "two-cells")
+CELLS = {"freecell": 4, "two-cells": 2}
+ANY_SUIT = ("diplomat", "grounds-for-divorce", "spider")
+TO_CARDS = ("cast-out-nines", "freecell", "grounds-for-divorce", "klondike", "spider", "two-cells")
 """Games in which several cards may move onto a card at once."""
 TO_SPACES = TO_CARDS[1:]
 FIRST_HOME = {
@@ -41,11 +43,12 @@ FIRST_HOME = {
     "cast-out-nines": "9",
     "diplomat": "A",
     "forty-thieves": "A",
-    "scratch-cells": "A",
-    "scratch-redeals": "A",
+    "freecell": "A",
+    "klondike": "A",
+    "two-cells": "A",
 }
 """The games with foundations, and their first card. Where cards are dealt in rows, there are none."""
-DEALS_ROWS = ("grounds-for-divorce", "scratch-runs")
+DEALS_ROWS = ("grounds-for-divorce", "spider")
 GAMES = [
     ("cast-out-nines", ""),
     ("cast-out-nines", "tableau=wrap"),
@@ -54,18 +57,17 @@ GAMES = [
     ("diplomat", ""),
     ("diplomat", "stock=free"),
     ("forty-thieves", ""),
+    ("freecell", ""),
     ("grounds-for-divorce", ""),
     ("grounds-for-divorce", "rules=classic"),
+    ("klondike", ""),
+    ("klondike", "draw=three"),
+    ("spider", ""),
+    ("spider", "suits=two"),
+    ("spider", "suits=four"),
     ("tens", ""),
 ]
-SCRATCH = [
-    ("scratch-cells", ""),
-    ("scratch-redeals", ""),
-    ("scratch-redeals", "cards=three"),
-    ("scratch-runs", ""),
-    ("scratch-runs", "suits=two"),
-    ("scratch-runs", "suits=four"),
-]
+SCRATCH = [("two-cells", "")]
 DEALS = (0, 1, 7, 2**64 - 1)
 DEPTHS = (1, 2, 3, 4)
 PERFT = Path(__file__).with_name("perft.json")
@@ -98,6 +100,19 @@ def shuffled(deal: int, decks: int) -> list[str]:
     return pack
 
 
+def microsoft(deal: int) -> list[str]:
+    left = [rank + suit for rank in RANKS for suit in SUITS]
+    pack = []
+    state = deal
+    while left:
+        state = (state * 214013 + 2531011) & 0x7FFFFFFF
+        at = (state >> 16) % len(left)
+        pack.append(left[at])
+        left[at] = left[-1]
+        left.pop()
+    return pack
+
+
 def decks(game: str) -> int:
     return 1 if game in ONE_DECK else 2
 
@@ -110,12 +125,12 @@ def suited(option: str, card: str) -> str:
 
 
 def new_table(game: str, option: str, deal: int) -> Table:
-    pack = shuffled(deal, decks(game))
+    pack = microsoft(deal) if game == "freecell" and 1 <= deal <= 1_000_000 else shuffled(deal, decks(game))
     homes: list[list[str]] = [[] for _ in SUITS for _ in range(decks(game))] if game in FIRST_HOME else []
     if game == "dimes" and option != "tens=deck":
         pack = [card for card in pack if not card.startswith("10")]
         homes = [["10" + suit] for suit in SUITS for _ in "12"]
-    if game == "scratch-runs":
+    if game == "spider":
         pack = [suited(option, card) for card in pack]
     heights = HEIGHTS[game]
     piles: list[list[str]] = [[] for _ in heights]
@@ -124,8 +139,7 @@ def new_table(game: str, option: str, deal: int) -> Table:
             if row < height:
                 pile.append(pack.pop(0))
     down = [height - 1 if game in ONE_CARD_UP else 0 for height in heights]
-    cells = ["", ""] if game == "scratch-cells" else []
-    return Table(game, option, piles, down, pack, [], homes, [], cells)
+    return Table(game, option, piles, down, pack, [], homes, [], [""] * CELLS.get(game, 0))
 
 
 def one_rank_below(table: Table, lower: str, upper: str) -> bool:
@@ -182,7 +196,7 @@ def stock_is_closed(table: Table) -> bool:
 
 
 def may_draw(table: Table) -> bool:
-    if table.game == "scratch-redeals":
+    if table.game == "klondike":
         return can_turn_to_a_move(table)
     if not table.stock or table.game in SETS:
         return False
@@ -241,14 +255,14 @@ def may_move(table: Table, source: str, target: str, count: int) -> bool:
         return source[0] not in "sf" and count == 1 and bool(homes_for(table, cards[0]))
     if target == "c":
         return source[0] != "c" and count == 1 and "" in table.cells
-    if table.game == "scratch-cells" and count > carried(table, target):
+    if table.game in CELLS and count > carried(table, target):
         return False
     pile = table.piles[int(target) - 1]
     if pile:
         return source != "s" and goes_on(table, cards[0], pile[-1])
     if source.isdigit() and count == len(table.piles[int(source) - 1]):
         return False
-    if table.game == "scratch-redeals" and cards[0][:-1] != "K":
+    if table.game == "klondike" and cards[0][:-1] != "K":
         return False
     return count == 1 or table.game in TO_SPACES
 
@@ -270,11 +284,11 @@ def moves(table: Table) -> list[str]:
 
 def card_moves(table: Table) -> list[str]:
     """Return the texts of all legal moves of cards."""
-    if table.game == "scratch-redeals" and home(table) == 52:
+    if table.game == "klondike" and home(table) == 52:
         return []
     numbers = [str(number) for number in range(1, len(table.piles) + 1)]
     others = ["w", "s", *(f"c{number}" for number in range(1, len(table.cells) + 1))]
-    if table.game == "scratch-redeals":
+    if table.game == "klondike":
         others += ["fc", "fd", "fh", "fs"]
     found = []
     for source in [*numbers, *others]:
@@ -319,11 +333,11 @@ def play(table: Table, text: str) -> Table:
 
 
 def draw(table: Table) -> None:
-    if table.game == "scratch-redeals" and not table.stock:
+    if table.game == "klondike" and not table.stock:
         table.stock, table.waste = table.waste, []
         return
     if table.game not in DEALS_ROWS:
-        count = 3 if table.option == "cards=three" else 1
+        count = 3 if table.option == "draw=three" else 1
         table.waste += table.stock[:count]
         del table.stock[:count]
         return

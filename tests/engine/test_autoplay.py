@@ -175,7 +175,7 @@ def test_plain_play_makes_simple_moves_only(position: Position, moves: list[str]
 
 def test_a_game_with_cells_is_won_plainly_only_once_half_the_pack_is_home() -> None:
     def moves(foundations: str, piles: str) -> list[str]:
-        return list(map(str, plain_moves(building("scratch-cells", piles, foundations=foundations))))
+        return list(map(str, plain_moves(building("two-cells", piles, foundations=foundations))))
 
     few = f"{run(f'{HIGH} {LOW}', '♠')} | {run(f'{HIGH} {LOW}', '♥')} | {run(HIGH, '♣')}"
     assert moves("K♦ 6♣", f"{few} 7♣") == []

@@ -114,23 +114,23 @@ def test_a_step_ends_with_a_card_that_could_go_somewhere_after_other_moves() -> 
 
 def test_a_step_ends_where_a_hidden_card_could_turn_up() -> None:
     kings = "K♥ | K♦ | Q♠ | K♣ | K♠"
-    assert drawn(building("scratch-redeals", f"{kings} | (7♠) 8♠", stock="9♣ 9♠ 10♣")) == 3
-    assert drawn(building("scratch-redeals", f"{kings} | (7♠) Q♣", stock="9♣ 9♠ 10♣")) == 1
+    assert drawn(building("klondike", f"{kings} | (7♠) 8♠", stock="9♣ 9♠ 10♣")) == 3
+    assert drawn(building("klondike", f"{kings} | (7♠) Q♣", stock="9♣ 9♠ 10♣")) == 1
 
 
 def test_an_empty_pile_for_kings_does_not_end_a_step_before_a_king() -> None:
-    assert drawn(building("scratch-redeals", "2♥ | 3♥", stock="9♣ 9♠ K♣ 10♣")) == 3
+    assert drawn(building("klondike", "2♥ | 3♥", stock="9♣ 9♠ K♣ 10♣")) == 3
 
 
 def test_a_step_never_goes_beyond_the_end_of_the_stock() -> None:
     full = "K♥ | K♦ | Q♠ | K♣ | 2♦ | K♠ | 8♠"
-    assert drawn(building("scratch-redeals", full, stock="9♣ 9♠", waste="A♥")) == 2
-    assert drawn(building("scratch-redeals", full, waste="9♣ 9♠ A♥")) == 1
+    assert drawn(building("klondike", full, stock="9♣ 9♠", waste="A♥")) == 2
+    assert drawn(building("klondike", full, waste="9♣ 9♠ A♥")) == 1
 
 
 def test_a_step_turns_three_cards_at_a_time_where_the_rules_do() -> None:
     full = "K♥ | K♦ | Q♠ | K♣ | 2♦ | K♠ | 8♠"
-    assert drawn(building("scratch-redeals", full, stock="A♥ 9♠ 9♣ 4♠ 5♠ A♦ 6♦", option="cards=three")) == 2
+    assert drawn(building("klondike", full, stock="A♥ 9♠ 9♣ 4♠ 5♠ A♦ 6♦", option="draw=three")) == 2
 
 
 def test_a_deal_is_a_step_of_its_own() -> None:

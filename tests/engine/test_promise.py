@@ -71,12 +71,12 @@ def test_moves_are_ordered_by_promise(game: str, piles: str, order: list[str]) -
 
 
 def test_a_card_is_taken_back_from_its_foundation_last_of_all() -> None:
-    position = building("scratch-redeals", "(2♣) 9♠ | 8♦ 7♠ | 8♥ | K♣", stock="2♦", foundations="7♥ Q♦")
+    position = building("klondike", "(2♣) 9♠ | 8♦ 7♠ | 8♥ | K♣", stock="2♦", foundations="7♥ Q♦")
     assert listed(position) == ["3>f", "2>1*2", "3>1", "draw", "2>3", "fd>4"]
 
 
 def test_a_card_goes_to_a_cell_after_anything_better() -> None:
-    position = building("scratch-cells", "9♠ 2♥ | 3♠ | 5♣ | 5♦ | 5♥ | 5♠ | K♦", cells="2♦")
+    position = building("two-cells", "9♠ 2♥ | 3♠ | 5♣ | 5♦ | 5♥ | 5♠ | K♦", cells="2♦")
     assert listed(position)[:5] == ["1>2", "c1>2", "1>8", "c1>8", "1>c"]
 
 

@@ -115,15 +115,15 @@ def test_games_from_late_positions_agree_with_the_reference(name: str, option: s
         ("", "10♠ J♠", "Q♠", Status.LOST),
         ("", "10♠ A♠ J♠", "Q♠", Status.PLAYING),
         ("", "", "A♠ J♠", Status.PLAYING),
-        ("cards=three", "A♠ 10♠ J♠", "", Status.LOST),
-        ("cards=three", "10♠ J♠ A♠", "", Status.PLAYING),
+        ("draw=three", "A♠ 10♠ J♠", "", Status.LOST),
+        ("draw=three", "10♠ J♠ A♠", "", Status.PLAYING),
     ],
 )
 def test_a_game_is_lost_once_no_card_can_move_however_often_the_stock_is_turned(
     option: str, stock: str, waste: str, status: Status
 ) -> None:
-    position = building("scratch-redeals", "2♠ | 3♠ | 4♠ | 5♠ | 6♠ | 7♠ | 8♠", stock, waste, option=option)
-    game = game_at(position, "scratch-redeals")
+    position = building("klondike", "2♠ | 3♠ | 4♠ | 5♠ | 6♠ | 7♠ | 8♠", stock, waste, option=option)
+    game = game_at(position, "klondike")
     assert (game.status, [*map(str, game.legal_moves())]) == (status, [] if status is Status.LOST else ["draw"])
 
 

@@ -99,7 +99,7 @@ CUSTOM_IDS = [
     "solitaire:deal:0:0:forty-thieves,daily=2026-11-21",
     "solitaire:deal:0:0:forty-thieves,again=2026-11-21",
     "solitaire:daily:0:0:forty-thieves,2026-11-21",
-    *("solitaire:dailies:0:0:someday", "solitaire:dailies:0:0:9999-12-31", "solitaire:deal:0:0:klondike,7"),
+    *("solitaire:dailies:0:0:someday", "solitaire:dailies:0:0:9999-12-31", "solitaire:deal:0:0:chess,7"),
     *("solitaire:undo:1:1", "solitaire:undo:-1:1:", "solitaire:undo:01:1:", "solitaire:undo:٣:1:"),
     *(f"solitaire:undo:{2**63}:1:", "solitaire:undo:99999999999999999999:1:", "solitaire:undo:1:99999999999:"),
     *("solitaire:play:1:1:\n", f"solitaire:play:1:1:{'9' * 61}", "solitaire:play:1:1:\ud800"),

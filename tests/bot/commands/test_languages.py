@@ -159,7 +159,7 @@ def texts_in(payload: Any, key: str = "") -> Iterator[str]:
 
 def untranslated(room: CardRoom) -> list[tuple[str, str]]:
     """The words that people saw in plain letters, each with its text."""
-    data = {"alice", "bob", "draw", "deal", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
+    data = {"alice", "bob", "draw", "deal", "fh", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
     data.add("or")  # joins the last two items of a list; the locale data translate it
     found = []
     for entry in room.env.http_requests:

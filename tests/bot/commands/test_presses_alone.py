@@ -12,7 +12,7 @@ from bot.messages.custom_id import CustomId
 from bot.messages.message import BUTTONS_IN_A_ROW
 from bot.messages.move_list import moves_from
 from bot.messages.taps import tapped_moves
-from engine import DRAW, FOUNDATION, PILES, STOCK, WASTE, Game, Kind, Move, Status, Transfer, pile
+from engine import CELL, CELLS, DRAW, FOUNDATION, PILES, STOCK, WASTE, Game, Kind, Move, Status, Transfer, pile
 from engine.moves import transfer
 from tests.support.card_room import CardRoom, changed
 from tests.support.shown import Shown
@@ -50,7 +50,7 @@ class Thumb:
     async def play(self, game: Game, move: Move) -> None:
         """Play a move of the game on the board."""
         if move == DRAW:
-            await self.press("Draw" if "Draw" in self.board.buttons else "Deal")
+            await self.press(next(label for label in ("Draw", "Deal", "Turn over") if label in self.board.buttons))
         elif isinstance(move, Transfer):
             await self._transfer(game, move)
         else:
@@ -97,7 +97,7 @@ class Line:
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
-        self._places = {place: place for place in (FOUNDATION, STOCK, WASTE, *PILES[1:14])}
+        self._places = {place: place for place in (FOUNDATION, STOCK, WASTE, CELL, *CELLS[1:5], *PILES[1:14])}
 
     def play_on(self, game: Game) -> Iterator[Move]:
         """Yield the moves as the board offers them; the game is to be played on in between."""
@@ -119,7 +119,9 @@ class Line:
         return transfer(source, places[move.target], move.cards)
 
 
-@pytest.mark.parametrize("name", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
+@pytest.mark.parametrize(
+    "name", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines", "klondike", "freecell", "spider"]
+)
 async def test_a_game_is_won_with_presses_alone(room: CardRoom, name: str) -> None:
     won = winning_line(name)
     game = Game.new(name, won.deal)

@@ -48,7 +48,7 @@ async def test_every_press_plays_or_asks_and_a_replay_shows_all(room: CardRoom, 
 
 
 async def test_the_stocks_button_turns_the_waste_over_and_says_so(room: CardRoom) -> None:
-    await deal(room, "scratch-redeals")
+    await deal(room, "klondike")
     await room.play(*["draw"] * 24)
     board = public(await room.say("show"))
     assert "Turn over" in board.enabled
@@ -58,7 +58,7 @@ async def test_the_stocks_button_turns_the_waste_over_and_says_so(room: CardRoom
 
 
 async def test_a_refusal_about_cells_is_private_and_changes_nothing(room: CardRoom) -> None:
-    await deal(room, "scratch-cells")
+    await deal(room, "two-cells")
     await room.play("1>c", "2>c")
     assert private(await room.say("move", move="3>c")) == "Every cell is taken."
     assert len((await room.game()).game.moves) == 2

@@ -54,7 +54,7 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
 
 
 def test_moves_of_a_stock_without_end_and_of_foundations_are_named() -> None:
-    position = building("scratch-redeals", "8♠", waste="7♦", foundations="7♥")
+    position = building("klondike", "8♠", waste="7♦", foundations="7♥")
     labels = [move_label(position, move, ENGLISH) for move in position.legal_moves()]
     assert labels == ["7♦ · waste → pile 1 (8♠)", "7♥ · home → pile 1 (8♠)", "Turn over · waste → stock"]
 

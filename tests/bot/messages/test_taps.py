@@ -70,7 +70,9 @@ def test_nothing_above_the_last_row_ever_moves(name: str, options: dict[str, str
         ("grounds-for-divorce", ["1 2 3 4 5", "6 7 8 9 10"]),
         ("forty-thieves", ["1 2 3 4 5", "6 7 8 9 10", "w"]),
         ("tens", ["1 2 3 4 5", "6 7 8 9 10", "11 12 13"]),
-        ("scratch-cells", ["1 2 3 4 5", "6 7 8 c1 c2"]),
+        ("klondike", ["1 2 3 4 5", "6 7 w"]),
+        ("freecell", ["1 2 3 4", "5 6 7 8", "c1 c2 c3 c4"]),
+        ("spider", ["1 2 3 4 5", "6 7 8 9 10"]),
     ],
 )
 def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
@@ -183,7 +185,7 @@ def test_a_tap_on_a_run_moves_all_of_it_or_lets_the_player_choose(piles: str, pl
 def test_a_tap_puts_a_card_into_a_cell_only_if_nothing_better_is_left(
     piles: str, cells: str, place: str, played: list[str]
 ) -> None:
-    game = game_at(building("scratch-cells", piles, cells=cells), "scratch-cells")
+    game = game_at(building("two-cells", piles, cells=cells), "two-cells")
     assert list(map(str, tapped_moves(game.position, parse_place(place), game.listed_moves()))) == played
     assert taps(board_of(game))[place].disabled == (not played)
 
@@ -269,7 +271,7 @@ def test_a_question_where_to_lights_home() -> None:
 
 
 def test_a_question_where_to_lights_the_first_empty_cell() -> None:
-    game = game_at(building("scratch-cells", "K♠ 3♥ | K♥", cells="2♦"), "scratch-cells")
+    game = game_at(building("two-cells", "K♠ 3♥ | K♥", cells="2♦"), "two-cells")
     tapped = tapped_moves(game.position, pile(1), game.listed_moves())
     asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped)))
     labels = [button.label for button in buttons_of(asked) if button.style is discord.ButtonStyle.primary]

@@ -178,6 +178,8 @@ def test_moves_read_back_from_the_places_that_a_language_names(game: Game, code:
     for move in game.listed_moves():
         if not isinstance(move, Transfer) or move.cards > 1 or move == DRAW:
             continue
+        if move.source.kind is Kind.FOUNDATION:  # its name does not say which
+            continue
         source, target = place_label(move.source, language), target_label(game.position, move, language)
         assert read_typed_move(game, f"{source} > {target}".upper(), language=language) == move
 
@@ -253,7 +255,7 @@ def test_a_word_for_a_card_is_enough_if_only_one_such_card_can_move(typed: str, 
     ],
 )
 def test_a_move_to_or_from_a_cell_is_read(typed: str, code: str, move: str) -> None:
-    game = game_at(building("scratch-cells", "K♣ | 8♠ 7♠ | 6♠", cells="Q♦"), "scratch-cells")
+    game = game_at(building("two-cells", "K♣ | 8♠ 7♠ | 6♠", cells="Q♦"), "two-cells")
     assert str(read_typed_move(game, typed, language=find_language(code))) == move
 
 
@@ -262,7 +264,7 @@ def test_a_move_to_or_from_a_cell_is_read(typed: str, code: str, move: str) -> N
     [("fh>3", "en"), ("f♥ > 3", "en"), ("7h 8s", "en"), ("7h > pile 3", "en"), ("Herz 7", "de")],
 )
 def test_a_card_is_taken_back_from_its_foundation(typed: str, code: str) -> None:
-    game = game_at(building("scratch-redeals", "K♣ | 2♠ | 8♠", foundations="7♥", stock="3♦"), "scratch-redeals")
+    game = game_at(building("klondike", "K♣ | 2♠ | 8♠", foundations="7♥", stock="3♦"), "klondike")
     assert str(read_typed_move(game, typed, language=find_language(code))) == "fh>3"
 
 

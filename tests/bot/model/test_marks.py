@@ -43,14 +43,14 @@ def test_a_card_that_went_home_is_marked_and_so_is_the_pile_that_it_left_empty()
 
 @pytest.mark.usefixtures("scratch_games")
 def test_cells_and_foundations_are_marked_like_piles() -> None:
-    game = game_at(building("scratch-cells", "7♠ | 9♦ 8♥", cells="2♣"), "scratch-cells")
+    game = game_at(building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "two-cells")
     assert marks_of(game, hint("c1>3")).hinted == {Spot(CELLS[1]), Spot(pile(3))}
     assert marks_of(game, hint("2>c")).hinted == {Spot(pile(2), 1), Spot(CELLS[2])}
     game.play("2>c")
     assert marks_of(game).moved == {Spot(CELLS[2])}
     game.play("c1>3")
     assert marks_of(game).moved == {Spot(CELLS[1]), Spot(pile(3))}
-    back = game_at(building("scratch-redeals", "8♠", foundations="7♥"), "scratch-redeals")
+    back = game_at(building("klondike", "8♠", foundations="7♥"), "klondike")
     assert marks_of(back, hint("fh>1")).hinted == {Spot(FOUNDATIONS[3]), Spot(pile(1))}
     back.play("fh>1")
     assert marks_of(back).moved == {Spot(FOUNDATIONS[3]), Spot(pile(1), 1)}

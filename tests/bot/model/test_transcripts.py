@@ -222,7 +222,7 @@ def test_a_text_that_is_not_a_transcript_is_refused(text: str) -> None:
     assert str(refused.value)
 
 
-@pytest.mark.parametrize(("variant", "deal"), [("klondike", 8), ("", 8), ("tens", -1), ("tens", DEAL_COUNT)])
+@pytest.mark.parametrize(("variant", "deal"), [("chess", 8), ("", 8), ("tens", -1), ("tens", DEAL_COUNT)])
 def test_an_unknown_deal_has_no_transcripts(variant: str, deal: int) -> None:
     with pytest.raises(InvalidTranscriptError):
         replay(variant, deal, "")

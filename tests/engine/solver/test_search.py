@@ -21,17 +21,14 @@ from tests.engine.positions import (
     BUILDING_LABELS,
     EVERY_GAME,
     EVERY_LABEL,
-    SCRATCH,
+    TWO_DECK_GAMES,
+    TWO_DECK_LABELS,
     building,
     cards,
-    label,
     rules_of,
 )
 from tests.engine.random_games import walk
 from tests.engine.solver.small_packs import can_be_won, small_position
-
-TWO_DECKS = [*BUILDING_GAMES, *(each for each in SCRATCH if each[0] == "scratch-runs")]
-"""Games of the search for two decks; `test_one_deck` has the others."""
 
 SPACES_TO_FILL = [
     line.split("|") for line in Path(__file__).with_name("spaces_to_fill.txt").read_text("ascii").splitlines()
@@ -46,7 +43,7 @@ def played(position: Position, moves: tuple[Move, ...]) -> Position:
     return position
 
 
-@pytest.mark.parametrize(("game", "options"), TWO_DECKS, ids=[label(*each) for each in TWO_DECKS])
+@pytest.mark.parametrize(("game", "options"), TWO_DECK_GAMES, ids=TWO_DECK_LABELS)
 def test_verdicts_on_small_packs_agree_with_exhaustive_search(game: str, options: dict[str, str]) -> None:
     random = Random(game)
     verdicts: Counter[Verdict] = Counter()

@@ -23,6 +23,7 @@ UNKNOWN: dict[str, dict[str, list[Any]]] = {
         "heights": [(1,) * 15],
         "face_up": [1],
         "decks": [1, 3],
+        "shuffle": [],
         "suits": [],
         "build": [Build.ALTERNATING_COLOURS],
         "wraps": [],
@@ -38,6 +39,7 @@ UNKNOWN: dict[str, dict[str, list[Any]]] = {
         "heights": [(1,) * 11],
         "face_up": [1],
         "decks": [2],
+        "shuffle": [],
         "suits": [],
         "build": [Build.SAME_SUIT, Build.ANY_SUIT],
         "wraps": [True],
@@ -53,6 +55,7 @@ UNKNOWN: dict[str, dict[str, list[Any]]] = {
         "heights": [(1,) * 15],
         "face_up": [],
         "decks": [2],
+        "shuffle": [],
         "suits": [],
         "build": [Build.SAME_SUIT, Build.ANY_SUIT],
         "wraps": [True],
@@ -138,7 +141,8 @@ def test_a_stock_that_is_dealt_and_also_fills_spaces_is_refused() -> None:
 def test_a_position_under_unknown_rules_gets_the_verdict_unknown(game: str, options: dict[str, str]) -> None:
     rules = rules_of(game, label("", options).strip())
     assert isinstance(rules, BuildingRules)
-    solution = solve(BuildingPosition.deal(flipped(rules, "decks", 1), 1), 1000)
+    position = replace(BuildingPosition.deal(rules, 1), rules=flipped(rules, "decks", 3))
+    solution = solve(position, 1000)
     assert (solution.verdict, solution.moves) == (Verdict.UNKNOWN, ())
 
 

@@ -17,8 +17,8 @@ from tests.engine.positions import EVERY_GAME
 
 def test_an_unknown_game_raises_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownVariantError) as error:
-        Game.new("spider", 7)
-    assert str(error.value) == f"There's no game “spider”. The games are {', '.join(VARIANTS)}."
+        Game.new("bridge", 7)
+    assert str(error.value) == f"There's no game “bridge”. The games are {', '.join(VARIANTS)}."
 
 
 def test_the_error_about_an_unknown_game_is_short() -> None:
@@ -42,9 +42,9 @@ def test_an_unknown_option_raises_an_error_that_lists_the_known_ones(
         Game.new(name, 7, options)
 
 
-def test_games_with_a_daily_are_listed_before_bonus_games() -> None:
-    has_daily = [variant.daily is not None for variant in VARIANTS.values()]
-    assert has_daily == sorted(has_daily, reverse=True)
+def test_the_classics_are_listed_last() -> None:
+    are_classics = [variant.is_classic for variant in VARIANTS.values()]
+    assert are_classics == sorted(are_classics)
 
 
 def test_a_game_is_one_file() -> None:
