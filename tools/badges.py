@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from bot.model.badges import STREAKS, Badge, game_won
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import DAILIES_A_DAY
 from bot.pictures.colours import BLACK, BRIGHT, PAPER, Colour
 from bot.pictures.glyphs import suit_mask, text_mask
 from engine import Suit
@@ -18,7 +18,7 @@ _FINE = 4
 """A rosette is drawn this many times larger and scaled down, which smooths it."""
 
 _NUMBERS: dict[str, str] = {
-    Badge.ALL_DAILIES: f"{len(GAMES)}/{len(GAMES)}",
+    Badge.ALL_DAILIES: f"{DAILIES_A_DAY}/{DAILIES_A_DAY}",
     **{badge: str(days) for badge, days in STREAKS.items()},
 }
 

@@ -13,7 +13,7 @@ from bot.messages.layout import DIVIDER, Layout, Part, Section
 from bot.messages.message import GOLD, Button
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import WARM_UPS, pick_of
+from bot.model.daily.deals import CLASSICS, WARM_UPS, pick_of
 from engine import VARIANTS
 
 TODAY = "today"
@@ -58,7 +58,7 @@ def _line(calendar: Calendar, game: str, language: Language) -> Section:
         said = f"{name}\n-# {done}"
     else:
         level = language.text("warm-up") if game in WARM_UPS else language.text(calendar.games[game])
-        said = facts(name, level)
+        said = facts(name, language.text("classic of the day") if game in CLASSICS else "", level)
     return Section(said, _button(calendar, game, language))
 
 

@@ -11,7 +11,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.labels import EASIEST_FIRST, rated_title
 from bot.messages.message import Button, Message
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import DAILIES_A_DAY
 from engine import VARIANTS
 
 
@@ -80,7 +80,7 @@ def _start(language: Language) -> str:
             language.count(
                 "Every day has {number} new deal, the same for everyone: `/solitaire daily`.",
                 "Every day has {number} new deals, the same for everyone: `/solitaire daily`.",
-                len(GAMES),
+                DAILIES_A_DAY,
             ),
             language.text("Play the same deal as your friends: `/solitaire challenge`."),
             language.text(

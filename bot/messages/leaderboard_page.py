@@ -15,7 +15,7 @@ from bot.messages.labels import effort_text
 from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select, page_embed
 from bot.messages.player_names import player_name
 from bot.model.daily.days import week_of
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import GAMES, games_of
 from bot.model.daily.ranking import (
     FEWEST_RANKED,
     LeaderboardKind,
@@ -242,7 +242,10 @@ def _game_select(view: LeaderboardView, language: Language) -> Select:
     """The leaderboards of the day."""
     games = [
         Choice(_ALL, language.text("All games"), chosen=view.variant is None),
-        *(Choice(game, language.text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),
+        *(
+            Choice(game, language.text(VARIANTS[game].title), chosen=game == view.variant)
+            for game in games_of(view.day)
+        ),
     ]
     argument = replace(view, number=0).write(variant=_CHOSEN)
     return Select.to(Action.RANKS, language.text("Which game"), games, argument=argument)

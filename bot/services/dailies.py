@@ -14,7 +14,7 @@ from bot.model.contest import Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, month_of, start_of
-from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
+from bot.model.daily.deals import GAMES, Daily, draw_daily, games_of, with_proof
 from bot.model.daily.ranking import Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import UserGame
@@ -25,7 +25,7 @@ from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
 from bot.store.contests import is_spent
 from bot.store.dailies import StoredDaily, is_revealed
 from bot.store.leaderboards import name_player, record_result
-from engine import PatienceError
+from engine import VARIANTS, PatienceError
 
 
 def new_chain(day: date) -> Chain:
@@ -93,7 +93,15 @@ class Dailies:
     async def is_winnable(self, turn: Turn, contest: Contest) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
         day, variant = daily_of(contest)
-        return (await self.of(turn, day))[variant].is_winnable
+        return (await self._of_game(turn, day, variant)).is_winnable
+
+    async def _of_game(self, turn: Turn, day: date, variant: str) -> Daily:
+        """The daily of a game. Raises PatienceError for a day without one."""
+        dailies = await self.of(turn, day)
+        if variant not in dailies:
+            title = VARIANTS[variant].title
+            raise PatienceError("{game} has no daily on {day}: the classics take turns.", game=title, day=day)
+        return dailies[variant]
 
     async def draw(self, turn: Turn, day: date) -> list[Daily]:
         """Draw the dailies of any day, without their proofs; none if no chain has a key for it.
@@ -101,7 +109,7 @@ class Dailies:
         Nobody may see those of future days.
         """
         chain = await self.chain(turn, day)
-        return [] if chain is None else [draw_daily(chain.key(day), day, variant) for variant in GAMES]
+        return [] if chain is None else [draw_daily(chain.key(day), day, variant) for variant in games_of(day)]
 
     async def chain(self, turn: Turn, day: date) -> Chain | None:
         """The chain that a day's dailies are drawn with, if there is one."""
@@ -152,7 +160,7 @@ class Dailies:
         is_today = day == self.today()
         if is_ranked and not is_today:
             raise DailyOverError
-        daily = (await self.of(turn, day))[variant]
+        daily = await self._of_game(turn, day, variant)
         attempt = await self._games.attempt(turn, contest)
         if is_ranked:
             await self._enter_ranked(turn, daily, attempt)
@@ -212,7 +220,8 @@ class Dailies:
         played = await self._leaderboards.streak(turn, results)
         today = self.today()
         finished = {result.variant for result in results if result.day == today}
-        still_open = [game for game in GAMES if game not in finished]
+        dealt = await self.find(turn, today)
+        still_open = [game for game in GAMES if game in dealt and game not in finished]
         return {
             result.variant: DailySummary(
                 result,

@@ -9,7 +9,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, ProofState, candidate_deal, next_to_try, wins
+from bot.model.daily.deals import (
+    DAILIES_A_DAY,
+    DAYS_AHEAD,
+    METHODS,
+    Daily,
+    ProofState,
+    candidate_deal,
+    next_to_try,
+    wins,
+)
 from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
@@ -92,12 +101,12 @@ class Prover:
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
         proofs = await self._store.of(turn, first, last)
         fixed = await self._store.fixed(turn, first, last)
-        metrics.DAILIES_TO_PROVE.set(DAYS_AHEAD * len(METHODS))
+        metrics.DAILIES_TO_PROVE.set(DAYS_AHEAD * DAILIES_A_DAY)
         metrics.DAILIES_PROVEN.set(sum(proof.moves is not None for proof in proofs.values()))
         for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):
             if day not in fixed:
                 drawn = {daily.variant: daily for daily in await self._dailies.draw(turn, day)}
-                for variant in METHODS if drawn else ():
+                for variant in (each for each in METHODS if each in drawn):
                     proof = next_to_try(drawn[variant], proofs.get((day, variant)))
                     if proof is not None:
                         return drawn[variant], proof

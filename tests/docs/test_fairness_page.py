@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily, with_proof
 from engine import VARIANTS, Game, shuffled_pack
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
+from engine.rules import BuildingRules
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -62,9 +64,10 @@ def check(program: Path, daily: Daily) -> list[str]:
 
 
 def first_cards(daily: Daily) -> list[str]:
-    """The first ten cards of the shuffled pack, without the Tens of Dimes."""
-    pack = shuffled_pack(daily.deal, VARIANTS[daily.variant].rules.decks)
-    return [str(card) for card in pack if daily.variant != "dimes" or card.rank != 10][:10]
+    """The first ten cards of the pack that is dealt."""
+    rules = VARIANTS[daily.variant].rules
+    pack = rules.pack_of(daily.deal) if isinstance(rules, BuildingRules) else shuffled_pack(daily.deal, rules.decks)
+    return [str(card) for card in pack[:10]]
 
 
 def dealt_cards(daily: Daily) -> list[str]:
@@ -74,7 +77,8 @@ def dealt_cards(daily: Daily) -> list[str]:
         cards = [*position.piles, *position.stock]
     else:
         assert isinstance(position, BuildingPosition)
-        cards = [*(card for row in zip(*position.piles, strict=True) for card in row), *position.stock]
+        rows = zip_longest(*position.piles)
+        cards = [*(card for row in rows for card in row if card is not None), *position.stock]
     return [str(card) for card in cards[:10]]
 
 

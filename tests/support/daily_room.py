@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.model.daily.deals import GAMES, METHODS, Method, ProofState
+from bot.model.daily.deals import METHODS, Method, ProofState, games_of
 from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
 from bot.services import Services
@@ -118,8 +118,8 @@ async def prove(
 async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
     """The numbers of a day's deals."""
     dailies = await room.services.dailies.of(room.services.turns.background(), day)
-    assert set(dailies) == set(GAMES)
-    return [str(dailies[game].deal) for game in GAMES]
+    assert set(dailies) == set(games_of(day))
+    return [str(dailies[game].deal) for game in games_of(day)]
 
 
 def all_sent(room: CardRoom) -> str:

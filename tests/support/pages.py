@@ -29,7 +29,7 @@ from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_contest
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
+from bot.model.daily.deals import SOLVER, Daily, Method, games_of
 from bot.model.daily.ranking import (
     PLACES,
     LeaderboardKind,
@@ -101,7 +101,7 @@ def analyses(style: Style) -> Iterator[tuple[str, Message]]:
 def fairness(language: Language) -> Iterator[tuple[str, Message]]:
     chains = [Chain(DAY - 400 * ONE_DAY, "0" * 64), Chain(DAY - 9 * ONE_DAY, "1" * 64), Chain(DAY + ONE_DAY, "2" * 64)]
     method = Method(SOLVER, 2_000_000)
-    dailies = [Daily(DAY, game, "9" * 64, 999, method) for game in GAMES]
+    dailies = [Daily(DAY, game, "9" * 64, 999, method) for game in games_of(DAY)]
     for is_running in (True, False):
         yield "fairness", fairness_page(DAY, dailies, chains, language, is_revealed=True, is_running=is_running)
     yield "fairness", fairness_page(DAY, dailies, chains, language, is_revealed=False, is_running=False)
@@ -110,13 +110,14 @@ def fairness(language: Language) -> Iterator[tuple[str, Message]]:
 def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     """Every private page but boards, by name, with the longest names and the greatest numbers."""
     language = style.language
+    played = games_of(DAY)
     attempts = {
-        game: DailySummary(result(game), RANKS, 9999, DAY, GAMES, facts=DailyFacts(99999, 99999, 9999))
-        for game in GAMES
+        game: DailySummary(result(game), RANKS, 9999, DAY, played, facts=DailyFacts(99999, 99999, 9999))
+        for game in played
     }
-    marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
-    games = dict.fromkeys(GAMES, Difficulty.MEDIUM)
-    known = dict.fromkeys(GAMES, DailyFacts(99_999, 99_999, 9999))
+    marks = {DAY: dict.fromkeys(played, Mark.WON_LATER)}
+    games = dict.fromkeys(played, Difficulty.MEDIUM)
+    known = dict.fromkeys(played, DailyFacts(99_999, 99_999, 9999))
     for chosen in (attempts, {}):
         calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, games, marks if chosen else {}, chosen, known, STREAK)
         yield "dailies", dailies_page(calendar, language, note=language.text("That daily is over."))

@@ -9,7 +9,7 @@ from datetime import date
 from bot.model.badges import STREAKS, Badge
 from bot.model.contest import Contest, ContestId
 from bot.model.daily.days import end_of_attempts
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import games_of
 from bot.model.daily.ranking import Result
 from bot.model.score import Score
 
@@ -99,4 +99,4 @@ class DailySummary:
     def badges(self) -> Sequence[str]:
         """The badges for days in a row, and for all dailies of a day."""
         earned = [badge for badge, days in STREAKS.items() if self.streak >= days]
-        return [*earned, Badge.ALL_DAILIES] if self.dailies == len(GAMES) else earned
+        return [*earned, Badge.ALL_DAILIES] if self.dailies == len(games_of(self.result.day)) else earned

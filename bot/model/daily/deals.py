@@ -27,11 +27,21 @@ _TERMS: dict[str, DailyTerms] = {
 PICKS = dict(sorted((weekday, variant) for variant, terms in _TERMS.items() for weekday in terms.weekdays))
 """The pick of each weekday, from the easiest game on Monday (0) to the hardest on Sunday."""
 
-WARM_UPS = tuple(variant for variant, terms in _TERMS.items() if not terms.weekdays)
-"""The games that are never the pick of a day."""
+_TURNS = {terms.turn: variant for variant, terms in _TERMS.items() if terms.turn is not None}
 
-GAMES = (*dict.fromkeys(PICKS.values()), *WARM_UPS)
-"""The games that have a daily, in the order of the week; warm-ups come last."""
+CLASSICS = tuple(_TURNS[turn] for turn in sorted(_TURNS))
+"""The games of which one, in turn, is the classic of the day."""
+
+WARM_UPS = tuple(variant for variant in _TERMS if variant not in (*PICKS.values(), *CLASSICS))
+"""The other games, which have a daily every day but are never the pick."""
+
+SIDE_GAMES = (*WARM_UPS, *CLASSICS)
+"""The games that add no points to a day."""
+
+GAMES = (*dict.fromkeys(PICKS.values()), *SIDE_GAMES)
+"""The games that have dailies, in the order of the week; those without points come last."""
+
+DAILIES_A_DAY = len(GAMES) - len(CLASSICS) + 1
 
 LISTED = 0
 """The number of the candidate from the list of winnable deals. A list must never change once a daily has used it."""
@@ -178,6 +188,20 @@ def wins(variant: str, deal: int, moves: str) -> bool:
     except PatienceError:
         return False
     return game.status is Status.WON
+
+
+def games_of(day: date) -> tuple[str, ...]:
+    """The games of a day, in the order of `GAMES`."""
+    return tuple(game for game in GAMES if game not in CLASSICS or game == classic_of(day))
+
+
+def classic_of(day: date) -> str:
+    """The classic of a day.
+
+    >>> classic_of(date(2026, 11, 22)), classic_of(date(2026, 11, 23))
+    ('freecell', 'spider')
+    """
+    return CLASSICS[day.toordinal() % len(CLASSICS)]
 
 
 def pick_of(day: date) -> str:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import product
 
 from bot.model.daily.days import week_of
-from bot.model.daily.deals import WARM_UPS, pick_of
+from bot.model.daily.deals import SIDE_GAMES, pick_of
 from bot.model.score import MOST_SECONDS, Score, points_of, read_result
 
 BONUS_PARTS = 4
@@ -53,10 +53,10 @@ class Result(Score):
 
     @property
     def day_points(self) -> int:
-        """The points for its day: all for the pick, none for a warm-up, and for another game a part, rounded down."""
+        """The points for its day: all for the pick, none for a side game, and for another game a part, rounded down."""
         if self.is_of_pick:
             return self.points
-        return 0 if self.variant in WARM_UPS else self.points // BONUS_PARTS
+        return 0 if self.variant in SIDE_GAMES else self.points // BONUS_PARTS
 
 
 class LeaderboardKind(StrEnum):
@@ -129,7 +129,7 @@ def first_day(kind: LeaderboardKind, day: date) -> date | None:
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
     """The leaderboards of all games that a result counts for, in the world and in its server."""
-    kinds = [LeaderboardKind.STREAKS] if result.variant in WARM_UPS else list(LeaderboardKind)
+    kinds = [LeaderboardKind.STREAKS] if result.variant in SIDE_GAMES else list(LeaderboardKind)
     servers = [None] if result.server_id is None else [None, result.server_id]
     return [
         Leaderboard(kind, first_day(kind, result.day), None, server_id) for kind, server_id in product(kinds, servers)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model.badges import STREAKS
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import games_of
 from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
 from engine import VARIANTS, Status
@@ -109,7 +109,7 @@ async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day:
 @on_both
 @pytest.mark.parametrize("last", ["tens", "dimes"])
 async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
-    won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in GAMES if game != last]
+    won = [Result(game, pack_of(game), 0, 60, day=TODAY, server_id=None) for game in games_of(TODAY) if game != last]
     await record(day.database, day.alice.id, "alice", *won)
     await finish(day, last)
     badge = "Finished all dailies of a day, and won the last one"

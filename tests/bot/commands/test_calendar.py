@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.contests import day_played
-from tests.support.daily_room import TODAY, begin, daily_buttons, finish, play_on, record, results
+from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record, results
 from tests.support.shown import Shown, readable
 
 
@@ -37,7 +37,7 @@ async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: Ca
         "⭐ **Today's pick**",
         "medium · 15 min",
     ]
-    assert daily_buttons(shown) == {"Today's pick", "Diplomat", "Dimes", "Cast Out Nines", "Tens"}
+    assert daily_buttons(shown) == {"Today's pick", "Diplomat", "Dimes", "Cast Out Nines", "Tens", "Klondike"}
     assert await day.games.find(day.alice.id) is None
     await day.press(shown, "Diplomat")
     assert (await day.game()).is_ranked
@@ -55,9 +55,10 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
         "**Cast Out Nines** · hard",
         "**Tens**",
         "-# 🏆 1:50",
+        "**Klondike** · classic of the day · easy",
     ]
     labels = [button["label"] for button in shown.buttons.values()]
-    assert labels == ["Play", "Resume", "Result", "Play", "Result"]
+    assert labels == ["Play", "Resume", "Result", "Play", "Result", "Play"]
     assert "Tens · daily for Nov 21, 2026" in only(await day.press(shown, "Tens")).text
 
 
@@ -70,6 +71,25 @@ async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: C
     day.set_clock("2026-11-22 10:00")
     yesterday = only(await day.press(only(await day.say("daily", day.bob)), "Calendar", day.bob))
     assert "**Dimes** · medium · 25% of players won" in yesterday.text
+
+
+async def test_the_classics_take_turns(day: CardRoom) -> None:
+    for date, classic in (("2026-11-22", "FreeCell"), ("2026-11-23", "Spider"), ("2026-11-24", "Klondike")):
+        shown = await at_ten(day, date)
+        assert f"**{classic}** · classic of the day" in shown.text
+        assert daily_buttons(shown) & {"Klondike", "FreeCell", "Spider"} == {classic}
+    refused = private(await day.say("daily", game="spider"))
+    assert "Spider has no daily on Nov 24, 2026: the classics take turns." in refused
+    await day.say("daily", game="klondike")
+    assert (await day.game()).is_ranked
+
+
+async def test_a_classic_counts_for_the_streak_but_adds_no_points(day: CardRoom) -> None:
+    await begin(day, "klondike")
+    await play_on(day, most=1)
+    await give_up(day)
+    assert "🔥 1 day in a row" in (await page(day)).text
+    assert "Nobody here yet" in only(await day.say("leaderboard")).text
 
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:
@@ -99,7 +119,7 @@ async def test_the_calendar_lists_the_days_with_how_many_dailies_were_won(day: C
     parts = [part for row in (await calendar(day)).components for part in row["components"]]
     listed = [option for part in parts for option in part.get("options", ())]
     assert [readable(option["label"]) for option in listed] == ["Nov 21, 2026", "Nov 22, 2026", "Nov 23, 2026"]
-    assert [option.get("description") for option in listed] == ["1 of 5 won", None, "0 of 5 won"]
+    assert [option.get("description") for option in listed] == ["1 of 6 won", None, "0 of 6 won"]
 
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:

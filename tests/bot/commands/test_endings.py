@@ -74,7 +74,10 @@ async def test_the_end_of_an_attempt_tells_its_result_and_which_dailies_are_open
     assert "⏱️ 1:50" in board.text
     assert "#1 of" not in board.text
     assert "%" not in board.text
-    assert "Still open until <t:1795305600:t>: Diplomat, Dimes, Grounds for Divorce, Cast Out Nines" in board.text
+    assert (
+        "Still open until <t:1795305600:t>: Diplomat, Dimes, Grounds for Divorce, Cast Out Nines, Klondike"
+        in board.text
+    )
     assert "Next daily" not in board.text
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
@@ -82,7 +85,7 @@ async def test_the_end_of_an_attempt_tells_its_result_and_which_dailies_are_open
     await day.press(offered, "Dimes")
     assert (await day.game()).is_ranked
     await give_up(day)
-    for game in ("grounds-for-divorce", "diplomat", "cast-out-nines"):
+    for game in ("grounds-for-divorce", "diplomat", "cast-out-nines", "klondike"):
         await finish(day, game)
     over = only(await day.say("show"))
     assert "Next daily <t:1795305600:R>." in over.text
@@ -95,7 +98,7 @@ async def test_the_end_of_an_attempt_tells_its_result_and_which_dailies_are_open
 async def test_the_end_of_yesterdays_attempt_names_todays_open_dailies(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-22 10:00")
-    open_today = "Diplomat, Dimes, Grounds for Divorce, Cast Out Nines, Tens"
+    open_today = "Diplomat, Dimes, Grounds for Divorce, Cast Out Nines, Tens, FreeCell"
     assert f"Still open until <t:1795392000:t>: {open_today}" in (await give_up(day)).text
 
 

@@ -125,7 +125,7 @@ async def test_an_empty_leaderboard_offers_the_dailies(day: CardRoom) -> None:
     assert line == "Nobody here yet. Be the first!"
     assert shown.embeds[0].footer.text is None
     assert shown.enabled >= {"The world", "Today's dailies"}
-    assert len(daily_buttons(only(await day.press(shown, "Today's dailies")))) == 5
+    assert len(daily_buttons(only(await day.press(shown, "Today's dailies")))) == 6
 
 
 @pytest.mark.parametrize(("game", "result"), [("tens", "**0** of 52 discarded"), ("dimes", "**8** of 104 home")])

@@ -137,7 +137,7 @@ async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
     day.set_clock("2026-11-22 12:00")
     offered = only(await day.press(shared, "Play it too"))
     assert "That daily is over" in offered.text
-    assert len(daily_buttons(offered)) == 5
+    assert len(daily_buttons(offered)) == 6
 
 
 async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see_it(day: CardRoom) -> None:

@@ -99,7 +99,7 @@ async def test_a_game_that_cannot_be_read_leaves_the_shelf_when_it_is_given_up(h
 async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(here: Process, url: str) -> None:
     for deal in range(MOST_SHELVED):
         await begin(here, deal)
-    await ask(url, "UPDATE games SET variant = 'spider' WHERE is_current = 0")
+    await ask(url, "UPDATE games SET variant = 'canfield' WHERE is_current = 0")
     for deal in range(MOST_SHELVED):
         await begin(here, 100 + deal)
     assert len(await shelved(here)) == MOST_SHELVED

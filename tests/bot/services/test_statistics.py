@@ -153,5 +153,5 @@ def test_the_best_game_has_the_most_cards_home_and_the_shortest_win_the_fewest_m
 
 
 def test_variants_keep_their_order_and_those_that_this_version_does_not_know_are_left_out() -> None:
-    variants = ["klondike", *reversed(VARIANTS)]
+    variants = ["canfield", *reversed(VARIANTS)]
     assert [counted.variant for counted in count(map(finished, variants))] == list(VARIANTS)

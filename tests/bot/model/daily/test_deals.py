@@ -39,6 +39,9 @@ FOUND = {
     "grounds-for-divorce": "5eefebd0bf89aa15",  # pragma: allowlist secret
     "dimes": "3d27044587745ce8",  # pragma: allowlist secret
     "cast-out-nines": "1c5bad76c202cd9e",  # pragma: allowlist secret
+    "klondike": "1e63b8f01fa747bb",  # pragma: allowlist secret
+    "freecell": "f8d364e63e924c9a",  # pragma: allowlist secret
+    "spider": "82512a137964cbc1",  # pragma: allowlist secret
 }
 """A hash of the wins that version 3 of the solver finds in each game."""
 
@@ -48,6 +51,9 @@ LISTS = {
     "diplomat": "d670f38aaf61e2ad",  # pragma: allowlist secret
     "tens": "00af7848edfaba72",  # pragma: allowlist secret
     "cast-out-nines": "8ea265a84699d27b",  # pragma: allowlist secret
+    "klondike": "7d5a0bb83c88f2b7",  # pragma: allowlist secret
+    "freecell": "45c82a49af539190",  # pragma: allowlist secret
+    "spider": "c4da8f7bb3cd0f87",  # pragma: allowlist secret
 }
 """A hash of each game's list of winnable deals."""
 
