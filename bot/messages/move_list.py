@@ -162,7 +162,7 @@ class MoveList:
         return self._choice(source, text, position.moved_cards(most)[0], description=to)
 
     def _choice(self, value: str, text: str, card: Card | Hidden, *, description: str | None = None) -> Choice:
-        deck = self._style.deck if self._style.view.has_embeds else None
+        deck = self._style.faces
         return Choice(
             value=value,
             label=_choice_text(text),

@@ -83,11 +83,16 @@ class Style:
         """Whether boards are for people who use a screen reader."""
         return self.view is BoardView.WORDS
 
+    @property
+    def faces(self) -> EmojiDeck | None:
+        """The emoji for cards in texts and on buttons; None if the view has none."""
+        return self.deck if self.view.has_embeds else None
+
     def readable(self, text: str) -> str:
         """Make the cards in a text legible on every theme: as emoji, in words, or as code, where suits stay text."""
         if self.is_spoken:
             return in_words(text, self.language)
-        deck = self.deck
-        if self.view is BoardView.EMOJI and deck is not None:
+        deck = self.faces
+        if deck is not None:
             return _CARD.sub(lambda found: str(deck.card(parse_card(found[0]))), text)
         return _SUITS_OR_CODE.sub(lambda found: f"`{found[0].strip('`')}`", text)

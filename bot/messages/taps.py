@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
+from string import digits
 
 import discord
 
@@ -12,11 +13,13 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.drawing import Drawing, MenuPage, lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
-from bot.model.preferences import BoardView
 from engine import WASTE, Card, Kind, Move, Place, Position
 from engine import parse_place as parse_any_place
 from engine.promise import Promise, best_moves, fills_space, moves_of, promise
 from engine.rules import DiscardingRules
+
+_ROOM_FOR_LABELS = 6
+"""Letters beside five faces on a phone; the gap before a label is as wide as a letter."""
 
 _TAPPED = (Kind.PILE, Kind.WASTE, Kind.CELL)
 
@@ -30,11 +33,18 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     others: list[Button] = []
     for place, top in drawing.game.position.top_cards().items():
         (piles if place.kind is Kind.PILE else others).append(_tap(drawing, place, top))
-    rows = button_rows(piles)
+    rows = list(map(_fitting, button_rows(piles)))
     if len(rows[-1]) + len(others) <= BUTTONS_IN_A_ROW:
         return [*rows[:-1], (*rows[-1], *others)]
     even = ceil(len(piles) / len(rows))
     return [*(tuple(piles[start : start + even]) for start in range(0, len(piles), even)), *button_rows(others)]
+
+
+def _fitting(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Leave the numbers beside faces out of a row that would break on a phone."""
+    if len(row) < BUTTONS_IN_A_ROW or sum(len(each.label) + 1 for each in row if each.label) <= _ROOM_FOR_LABELS:
+        return row
+    return tuple(each._replace(label=each.label.lstrip(digits)) if each.emoji else each for each in row)
 
 
 def tapped_moves(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
@@ -92,10 +102,9 @@ def tap_name(drawing: Drawing, place: Place) -> str:
 def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEmoji | None:
     """The card on a button or, for an empty pile, an empty place; None if the button names its place instead.
 
-    In the emoji view it shows only the top card, so that five taps fit in a row on a phone. The number of an empty pile
-    would look like a card.
+    Five faces fit in a row on a phone. The number of an empty pile would look like a card.
     """
-    deck = drawing.style.deck if drawing.style.view is BoardView.EMOJI else None
+    deck = drawing.style.faces
     names_place = top is None and place.kind is not Kind.PILE
     return None if deck is None or names_place else deck.card(top)
 
@@ -103,12 +112,15 @@ def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEm
 def _tap(drawing: Drawing, place: Place, top: Card | None) -> Button:
     """A tap, with a question mark if it asks which cards should move, or where to.
 
-    While the board asks where to, the taps of targets answer it, and that of the source leaves the question.
+    A number tells a pile from other places with the same card. While the board asks where to, the taps of targets
+    answer it, and that of the source leaves the question.
     """
     language = drawing.language
     moves = tapped_moves(drawing.game.position, place, drawing.listed)
     face = _face(drawing, place, top)
-    name = place_name(place, language) if face is None else ""
+    tops = list(drawing.game.position.top_cards().values())
+    is_twin = top is not None and tops.count(top) > 1 and place != WASTE
+    name = place_name(place, language) if face is None or is_twin else ""
     question_mark = "?" if asks(drawing.game.position, moves) else ""
     button = partial(Button.to, language=language, game=drawing.current.board, emoji=face or "")
     answer = drawing.targets.get(place)

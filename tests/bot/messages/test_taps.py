@@ -92,20 +92,32 @@ def test_a_tap_is_enabled_if_its_top_card_can_move_and_foundations_have_none(gam
     assert {place for place, tap in taps(board_of(game)).items() if not tap.disabled} == tapped
 
 
-def test_a_tap_shows_its_card_in_the_emoji_view_and_its_number_in_the_others() -> None:
+@pytest.mark.parametrize("style", [EMOJI, PICTURE], ids=["emoji", "picture"])
+def test_a_tap_shows_its_card_in_views_with_colours(style: Style) -> None:
     game = game_at(building("diplomat", "9♥ 3♠ | 4♠ | ", stock="8♦", waste="7♠"), "diplomat")
-    assert EMOJI.deck is not None
-    faces = [EMOJI.deck.card(pile[-1] if pile else None) for pile in game.view().piles[:3]]
-    first, second, empty, *_, waste = taps(board_of(game, EMOJI)).values()
+    assert style.deck is not None
+    faces = [style.deck.card(pile[-1] if pile else None) for pile in game.view().piles[:3]]
+    first, second, empty, *_, waste = taps(board_of(game, style)).values()
     assert [(tap.label, tap.emoji) for tap in (first, second, empty)] == [("", face) for face in faces]
     assert waste.label == ""
     assert waste.emoji in EMOJI_BY_KEY.values()
-    for style in (TEXT, PICTURE):
-        assert [tap.label for tap in taps(board_of(game, style)).values()] == [*"12345678", "Waste"]
-        assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
 
 
-@pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "1?"), (WORDS, "1?")])
+@pytest.mark.parametrize("style", [TEXT, WORDS], ids=["text", "words"])
+def test_a_tap_shows_the_number_of_its_pile_in_text(style: Style) -> None:
+    game = game_at(building("diplomat", "9♥ 3♠ | 4♠ | ", stock="8♦", waste="7♠"), "diplomat")
+    assert [tap.label for tap in taps(board_of(game, style)).values()] == [*"12345678", "Waste"]
+    assert {tap.emoji for tap in taps(board_of(game, style)).values()} == {None}
+
+
+@pytest.mark.parametrize("style", [EMOJI, PICTURE], ids=["emoji", "picture"])
+def test_taps_with_the_same_card_show_the_numbers_of_their_piles(style: Style) -> None:
+    game = game_at(building("diplomat", "3♠ | 3♠ | 4♥ | 7♣ | 6♥ | 2♦ | 9♣ | 9♦", stock="8♦", waste="7♣"), "diplomat")
+    labels = [tap.label for tap in taps(board_of(game, style)).values()]
+    assert labels == ["1", "2", "", "4", "", "", "", "", ""]
+
+
+@pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "?"), (WORDS, "1?")])
 def test_a_tap_that_asks_has_a_question_mark(style: Style, asking: str) -> None:
     game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
     tap = taps(board_of(game, style))["1"]
