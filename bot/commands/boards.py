@@ -176,5 +176,5 @@ async def table_picture(context: Context, game: Game, marked_moves: Sequence[Mov
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game.view(), four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
+        game, four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
     )

@@ -23,7 +23,7 @@ from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import view_names
-from bot.messages.table import counts, draw_table, picture_legend, signs_legend, table_picture
+from bot.messages.table import counts, draw_table, signs_legend, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import UserGame
 from bot.model.lessons import taught_line
@@ -149,12 +149,12 @@ def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
 
 
 def _table(drawing: Drawing) -> str:
-    """The table as text with its legend or, on a game's first board, an explanation of its picture."""
+    """The table as text with its legend; empty if a picture shows it."""
     game = drawing.game
     style = drawing.style
     marks = drawing.marks
     if drawing.picture is not None and style.view is BoardView.PICTURE:
-        return "" if game.steps else picture_legend(game.view(), style.language)
+        return ""
     is_question = drawing.overlay.hint is None and bool(drawing.overlay.marked_moves)
     parts = [draw_table(game.view(), style, marks=marks)]
     if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.language import NO_BREAK, Language
+from bot.language import Language
 from bot.messages.message import LONGEST_TEXT, Message
 from bot.messages.player_names import escaped_name
 from bot.messages.style import view_names
@@ -35,10 +35,9 @@ def embed_guide(language: Language) -> str:
 
 
 def _lines(embed: discord.Embed) -> Iterator[str]:
-    title = f"**{embed.title}**" if embed.title else ""
-    player = escaped_name(embed.author.name) if embed.author.name else ""
-    if title or player:
-        yield f"{NO_BREAK}· ".join(filter(None, (player, title)))
+    title = escaped_name(embed.author.name) if embed.author.name else embed.title
+    if title:
+        yield f"**{title}**"
     if embed.description:
         yield embed.description
     for field in embed.fields:

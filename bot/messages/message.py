@@ -190,10 +190,13 @@ def page_embed(
     footer: str | None = None,
     colour: discord.Colour = BLURPLE,
 ) -> discord.Embed:
-    """Make an embed. Each of its `fields` has a heading and a text; Discord shows a footer small."""
-    embed = discord.Embed(title=title, description=description, colour=colour)
+    """Make an embed. Each of its `fields` has a heading and a text; Discord shows a footer small.
+
+    The title shares a line with the `author`, if any.
+    """
+    embed = discord.Embed(title=title if author is None else None, description=description, colour=colour)
     if author is not None:
-        embed.set_author(name=author)
+        embed.set_author(name=f"{author} · {title}")
     if footer is not None:
         embed.set_footer(text=footer)
     for name, value in fields:

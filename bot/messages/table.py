@@ -49,17 +49,6 @@ def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
     return code_block(text_table(view, style.language, marks=marks))
 
 
-def picture_legend(view: View, language: Language) -> str:
-    """Explain where things lie in a picture with foundations; other pictures are plain."""
-    if not view.foundations:
-        return ""
-    if view.cells:
-        legend = language.text("Top: cells, then foundations.")
-    else:
-        legend = language.text("Top: foundations. Right: stock, waste.")
-    return f"-# {legend}"
-
-
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     """Attach a drawn table, with a description for screen readers."""
     return Picture("table.png", content, _description(game, language))

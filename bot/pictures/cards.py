@@ -28,15 +28,21 @@ class Size(NamedTuple):
 
 
 def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Image:
-    """A face-up card. Its rank at the top left and suit at the top right are `index` pixels high."""
+    """A face-up card. Its rank at the top left and suit at the top right are `index` pixels high.
+
+    If there is room below them, the suit stands there once more.
+    """
     picture = _sheet(size, PAPER, EDGE).copy()
     colour = ink(card.suit, four_colour=four_colour)
     margin = size.width // 20
     small = suit_mask(card.suit, index)
     rank = text_mask(str(card.rank), index, size.width - 3 * margin - small.width)
-    picture.paste(colour, (margin, margin), rank)
-    picture.paste(colour, (size.width - margin - small.width, margin), small)
     room = size.height - margin - index
+    top = margin if room >= index else (size.height - index) // 2
+    picture.paste(colour, (margin, top), rank)
+    picture.paste(colour, (size.width - margin - small.width, top), small)
+    if room < index:
+        return picture
     large = suit_mask(card.suit, min(size.width, room) * 2 // 3)
     picture.paste(colour, ((size.width - large.width) // 2, size.height - (room + large.height) // 2), large)
     return picture

@@ -19,12 +19,12 @@ FELT: Colour = (38, 94, 72)
 CHALK: Colour = (226, 238, 231)
 """Numbers on the felt."""
 GOLD: Colour = (255, 204, 77)
-SLOT: Colour = (96, 142, 122)
-"""Outlines of empty places on the felt."""
 MOVED: Colour = (255, 178, 0)
 """Marks the cards that the last step moved."""
 HINTED: Colour = (140, 228, 255)
-"""Marks the cards of a hint. Colour-blind eyes see yellow and blue apart, and the outlines differ in shape, too."""
+"""Marks the cards of a hint among emoji. Colour-blind eyes see yellow and blue apart; the outlines differ, too."""
+TARGET: Colour = (132, 150, 255)
+"""Marks the cards of a hint or a question in pictures, like the blue buttons that play them."""
 
 BRIGHT: Mapping[variant.Colour, Colour] = {
     variant.Colour.RED: (221, 46, 68),

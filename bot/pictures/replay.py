@@ -8,8 +8,9 @@ from struct import pack
 from PIL import GifImagePlugin, Image, ImageChops
 
 from bot.model.marks import Marks, changes
+from bot.pictures.colours import Colour
 from bot.pictures.layout import lay_out
-from bot.pictures.sprites import PALETTE, UNCHANGED
+from bot.pictures.sprites import UNCHANGED, palette
 from bot.pictures.table import paint_table
 from engine import View
 
@@ -39,6 +40,7 @@ class StoppedError(Exception):
 
 def draw_replay(
     views: Sequence[View],
+    felt: Colour,
     *,
     four_colour: bool,
     limit: int,
@@ -55,13 +57,13 @@ def draw_replay(
     def paint(before: View, view: View) -> Image.Image:
         if is_stopped():
             raise StoppedError
-        return paint_table(view, layout, four_colour=four_colour, marks=Marks(changes(before, view)))
+        return paint_table(view, layout, felt, four_colour=four_colour, marks=Marks(changes(before, view)))
 
     layout = lay_out(views)
     count = min(len(views), MOST_FRAMES)
     while True:
         shown = _evenly(views, count)
-        gif = _gif(map(paint, [shown[0], *shown], shown), layout.size, count)
+        gif = _gif(map(paint, [shown[0], *shown], shown), layout.size, palette(felt), count)
         if len(gif) <= limit or count == 1:
             return gif
         count = max(1, min(count - 1, count * limit // len(gif)))
@@ -72,13 +74,13 @@ def _evenly(views: Sequence[View], count: int) -> list[View]:
     return [*(views[number * (len(views) - 1) // (count - 1)] for number in range(count - 1)), views[-1]]
 
 
-def _gif(tables: Iterator[Image.Image], size: tuple[int, int], count: int) -> bytes:
+def _gif(tables: Iterator[Image.Image], size: tuple[int, int], colours: bytes, count: int) -> bytes:
     """Write a GIF file in which each frame after the first holds only what has changed.
 
     Pillow writes such files too, but keeps all frames in memory: 170 MB for the longest replays, against 7 MB here.
     """
     pause = min(_LONGEST_PAUSE, _LONGEST_REPLAY // count // 10 * 10)
-    parts = [b"GIF89a", pack("<HHBBB", *size, _GLOBAL_PALETTE, 0, 0), PALETTE, _LOOP_FOREVER]
+    parts = [b"GIF89a", pack("<HHBBB", *size, _GLOBAL_PALETTE, 0, 0), colours, _LOOP_FOREVER]
     before: Image.Image | None = None
     for number, table in enumerate(tables, 1):
         picture, place = (table, (0, 0)) if before is None else _change(before, table)

@@ -2,92 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from io import BytesIO
 
 from PIL import Image
 
 from bot.model.marks import NO_MARKS, Marks, Spot
 from bot.pictures import sprites
-from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Corner, Layout, lay_out
-from engine import WASTE, Card, Hidden, Place, View
+from bot.pictures.cards import Size
+from bot.pictures.colours import Colour
+from bot.pictures.layout import NUMBER_HEIGHT, Corner, Layout, lay_out
+from bot.pictures.sprites import Sprite
+from engine import Card, Hidden, Place, View
 
 
-def draw_table(view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
+def draw_table(view: View, felt: Colour, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
     """As a PNG file."""
-    table = paint_table(view, lay_out([view]), four_colour=four_colour, marks=marks)
+    table = paint_table(view, lay_out([view]), felt, four_colour=four_colour, marks=marks)
     file = BytesIO()
-    table.save(file, "PNG", compress_level=3)
+    table.save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
-def paint_table(view: View, layout: Layout, *, four_colour: bool, marks: Marks = NO_MARKS) -> Image.Image:
-    """Paint a table in the palette of the sprites."""
-    table = sprites.felt(layout.size)
+def paint_table(view: View, layout: Layout, felt: Colour, *, four_colour: bool, marks: Marks = NO_MARKS) -> Image.Image:
+    """Paint a table in the palette of its felt."""
+    table = sprites.table(layout.size, felt)
+    card = layout.card
+    face = partial(sprites.face, size=card, four_colour=four_colour)
     for place, (base, top) in zip(layout.foundations, view.foundations, strict=True):
-        shown = sprites.slot(base) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
-        shown.paste(table, place)
-    for place, card in zip(layout.cells, view.cells, strict=True):
-        (sprites.slot() if card is None else sprites.face(card, LOOSE, four_colour=four_colour)).paste(table, place)
-    if view.stock is not None:
-        (sprites.back() if view.stock else sprites.slot()).paste(table, layout.stock)
-    if view.waste is not None:
-        _paint_pile(table, view.waste[-VISIBLE_WASTE:], layout.waste, LOOSE, four_colour=four_colour)
-    piles = zip(view.piles, layout.piles, layout.steps, strict=True)
-    for number, (pile, place, step) in enumerate(piles, 1):
-        _paint_number(table, number, place.x, place.y - NUMBER_HEIGHT * 3 // 2)
-        end = _paint_pile(table, pile, place, step, four_colour=four_colour)
-        if len(pile) >= TALL:
-            _paint_number(table, number, place.x, end + NUMBER_HEIGHT // 2)
-    _paint_marks(table, view, layout, marks.moved, hinted=False)
-    _paint_marks(table, view, layout, marks.hinted, hinted=True)
-    if view.stock:
-        _paint_count(table, view.stock, layout.stock)
+        sprites.chip(base, top, layout.chip, four_colour=four_colour).paste(table, place)
+    for place, held in zip(layout.cells, view.cells, strict=True):
+        (sprites.slot(card) if held is None else face(held)).paste(table, place)
+    if layout.stock is not None:
+        (sprites.back(card) if view.stock else sprites.slot(card)).paste(table, layout.stock)
+    if layout.waste:
+        sprites.slot(card).paste(table, layout.waste[-1])
+        waste = (view.waste or ())[-len(layout.waste) :]
+        for place, top in zip(layout.waste[-len(waste) :], waste, strict=False):
+            face(top).paste(table, place)
+    for number, pile in enumerate(view.piles, 1):
+        _paint_number(table, number, layout)
+        _paint_pile(table, pile, layout.piles[number - 1], layout, layout.steps[number - 1], face)
+    for spots, hinted in ((marks.moved, False), (marks.hinted, True)):
+        _paint_marks(table, view, layout, spots, hinted=hinted)
+    if layout.stock is not None and view.stock:
+        _paint_count(table, view.stock, layout.stock, card, at=card.height // 2)
     if view.waste:
-        _paint_count(table, len(view.waste), layout.corner(Spot(WASTE, len(view.waste) - 1), view))
+        _paint_count(table, len(view.waste), layout.waste[-1], card, at=card.height - NUMBER_HEIGHT)
     return table
 
 
 def _paint_marks(table: Image.Image, view: View, layout: Layout, spots: Collection[Spot], *, hinted: bool) -> None:
-    """Outline the cards at these spots, those of a pile together."""
-    columns: dict[Place, list[Corner]] = {}
+    """Outline the cards at these spots, those of a place together."""
+    groups: dict[Place, list[Corner]] = {}
     for spot in spots:
-        columns.setdefault(spot.place, []).append(layout.corner(spot, view))
-    for corners in columns.values():
+        corner = layout.corner(spot, view)
+        if corner is not None:
+            groups.setdefault(spot.place, []).append(corner)
+    for place, corners in groups.items():
         first = min(corners)
         last = max(corners)
-        outline = sprites.outline(last.y - first.y + CARD.height, hinted=hinted)
-        outline.paste(table, (first.x - sprites.RIM, first.y - sprites.RIM))
+        width, height = layout.size_at(place)
+        size = Size(last.x - first.x + width, last.y - first.y + height)
+        sprites.outline(size, hinted=hinted).paste(table, (first.x - sprites.RIM, first.y - sprites.RIM))
 
 
 def _paint_pile(
-    table: Image.Image, pile: Sequence[Card | Hidden], place: Corner, step: int, *, four_colour: bool
-) -> int:
-    """Paint a pile and return where it ends."""
+    table: Image.Image,
+    pile: Sequence[Card | Hidden],
+    place: Corner,
+    layout: Layout,
+    step: int,
+    face: Callable[..., Sprite],
+) -> None:
     if not pile:
-        sprites.slot().paste(table, place)
+        sprites.slot(layout.card).paste(table, place)
     x, y = place
-    end = y + CARD.height
     for card in pile:
         if isinstance(card, Hidden):
-            sprites.back().paste(table, (x, y))
-            end = y + CARD.height
-            y += HIDDEN
+            sprites.back(layout.card).paste(table, (x, y))
+            y += layout.hidden
         else:
-            sprites.face(card, step, four_colour=four_colour).paste(table, (x, y))
-            end = y + CARD.height
+            face(card, visible=step).paste(table, (x, y))
             y += step
-    return end
 
 
-def _paint_number(table: Image.Image, number: int, x: int, y: int) -> None:
-    """Paint a pile's number at this height, in the middle of the column that begins at `x`."""
+def _paint_number(table: Image.Image, number: int, layout: Layout) -> None:
+    """Paint a pile's number above its middle."""
     sprite = sprites.number(number)
-    sprite.paste(table, (x + (CARD.width - sprite.picture.width) // 2, y))
+    x, y = layout.piles[number - 1]
+    sprite.paste(table, (x + (layout.card.width - sprite.picture.width) // 2, y - NUMBER_HEIGHT * 3 // 2))
 
 
-def _paint_count(table: Image.Image, count: int, place: Corner) -> None:
-    """Paint a number of cards on the lower edge of the top one."""
+def _paint_count(table: Image.Image, count: int, place: Corner, card: Size, *, at: int) -> None:
+    """Paint a number of cards at this height of the top one."""
     sprite = sprites.count(count)
-    x = place.x + (CARD.width - sprite.picture.width) // 2
-    sprite.paste(table, (x, place.y + CARD.height - sprite.picture.height // 2))
+    x = place.x + (card.width - sprite.picture.width) // 2
+    sprite.paste(table, (x, place.y + at - sprite.picture.height // 2))

@@ -12,12 +12,13 @@ from cachetools import LRUCache
 
 from bot.model.marks import NO_MARKS, Marks
 from bot.monitoring import metrics
+from bot.pictures.colours import Colour
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
 from engine import Game, PatienceError, View
 
-_CACHED_TABLES = 128  # of some 40 kB each
+_CACHED_TABLES = 128  # of some 25 kB each
 _CACHED_KEEPSAKES = 64  # of some 30 kB each
 
 
@@ -30,7 +31,7 @@ class Pictures:
     def __init__(self) -> None:
         self._quick_threads = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self._replay_thread = ThreadPoolExecutor(1, thread_name_prefix="replays")
-        self._tables: LRUCache[tuple[View, Marks, bool], bytes] = LRUCache(_CACHED_TABLES)
+        self._tables: LRUCache[tuple[View, Colour, Marks, bool], bytes] = LRUCache(_CACHED_TABLES)
         self._keepsakes: LRUCache[Keepsake, bytes] = LRUCache(_CACHED_KEEPSAKES)
         self._replays_pending: set[int] = set()
         self._closed = threading.Event()
@@ -41,14 +42,16 @@ class Pictures:
         for threads in (self._quick_threads, self._replay_thread):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    async def table(self, view: View, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
+    async def table(self, game: Game, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
         """As PNG."""
-        table = self._tables.get((view, marks, four_colour))
+        view = game.view()
+        felt = game.variant.felt
+        table = self._tables.get((view, felt, marks, four_colour))
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
-            draw = partial(draw_table, view, four_colour=four_colour, marks=marks)
+            draw = partial(draw_table, view, felt, four_colour=four_colour, marks=marks)
             table = await _run(self._quick_threads, draw)
-            self._tables[view, marks, four_colour] = table
+            self._tables[view, felt, marks, four_colour] = table
         return table
 
     async def replay(self, user_id: int, game: Game, *, four_colour: bool) -> bytes:
@@ -61,7 +64,13 @@ class Pictures:
 
         def draw() -> bytes:
             views = [position.view() for position in game.positions]
-            return draw_replay(views, four_colour=four_colour, limit=UPLOAD_LIMIT, is_stopped=self._closed.is_set)
+            return draw_replay(
+                views,
+                game.variant.felt,
+                four_colour=four_colour,
+                limit=UPLOAD_LIMIT,
+                is_stopped=self._closed.is_set,
+            )
 
         self._replays_pending.add(user_id)
         metrics.PICTURES.labels("replay", "drawn").inc()

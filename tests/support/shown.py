@@ -40,10 +40,11 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def title(self) -> str:
-        """The title of the embed, or the first line of a layout, made `readable`."""
+        """The title of the embed without a player's name, or the first line of a layout, made `readable`."""
         if self.flags.components_v2:
             return self.lines[0].removeprefix("## ")
-        return readable(self.embeds[0].title or "")
+        (embed, *_) = self.embeds
+        return readable(embed.title or (embed.author.name or "").partition(" · ")[2])
 
     @property
     def lines(self) -> list[str]:

@@ -66,11 +66,11 @@ def embed_texts(message: Message) -> list[str]:
     assert message.embed is not None
     embed = message.embed
     fields = [text for field in embed.fields for text in (field.name, field.value)]
-    return [f"\u2068{embed.author.name}\u2069 · {embed.title}", embed.description or "", *map(str, fields)]
+    return [f"\u2068{embed.author.name}\u2069", embed.description or "", *map(str, fields)]
 
 
 def test_a_name_formats_links_and_mentions_nothing() -> None:
-    embed = discord.Embed(title="Dimes")
+    embed = discord.Embed()
     for name, shown in (
         ("**bold**", r"\*\*bold\*\*"),
         ("@everyone", "@\u200beveryone"),
@@ -80,7 +80,7 @@ def test_a_name_formats_links_and_mentions_nothing() -> None:
         ("```", r"\`\`\`"),
     ):
         message = Message(embed=embed.set_author(name=name))
-        assert content_of(message) == f"\u2068{shown}\u2069\u00a0· **Dimes**"
+        assert content_of(message) == f"**\u2068{shown}\u2069**"
 
 
 def test_the_text_of_a_message_stays_above_what_its_embed_says() -> None:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.model.marks import Marks, changes
+from bot.pictures.colours import FELT
 from bot.pictures.layout import lay_out
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
 from bot.pictures.table import paint_table
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 def replay(game: str, *, moves: int = 40, limit: int = UPLOAD_LIMIT) -> bytes:
-    return draw_replay(views_of(game, moves=moves), four_colour=False, limit=limit)
+    return draw_replay(views_of(game, moves=moves), FELT, four_colour=False, limit=limit)
 
 
 def frames(gif: bytes) -> list[Image.Image]:
@@ -30,7 +31,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 def marked(seen: Sequence[View], before: int, at: int) -> bytes:
     """The pixels of a view that marks what has changed since an earlier one."""
     marks = Marks(changes(seen[before], seen[at]))
-    table = paint_table(seen[at], lay_out(seen), four_colour=False, marks=marks)
+    table = paint_table(seen[at], lay_out(seen), FELT, four_colour=False, marks=marks)
     return table.convert("RGB").tobytes()
 
 
@@ -65,7 +66,7 @@ def test_replay_loops_and_pauses_on_the_last_frame() -> None:
 def test_a_replay_takes_half_a_minute_at_most(length: int) -> None:
     before, after = views_of("tens", moves=1)
     seen = [before] * (length - 1) + [after]
-    gif = draw_replay(seen, four_colour=False, limit=UPLOAD_LIMIT)
+    gif = draw_replay(seen, FELT, four_colour=False, limit=UPLOAD_LIMIT)
     shown = frames(gif)
     assert len(shown) == min(length, MOST_FRAMES)
     assert sum(pauses(gif)) <= 30_000
@@ -111,5 +112,5 @@ def test_stopped_drawing_ends_before_the_next_frame() -> None:
         return len(drawn) > 3
 
     with pytest.raises(StoppedError):
-        draw_replay(views_of("dimes", moves=40), four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped)
+        draw_replay(views_of("dimes", moves=40), FELT, four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped)
     assert len(drawn) == 4

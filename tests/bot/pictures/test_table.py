@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
 
 from bot.model.marks import Marks, Spot, marks_of
-from bot.pictures.colours import HINTED, MOVED, Colour
-from bot.pictures.layout import CARD, LEGIBLE, LOOSE, Corner, lay_out
+from bot.pictures.cards import Size
+from bot.pictures.colours import FELT, MOVED, TARGET, Colour
+from bot.pictures.layout import LEGIBLE, WIDTH, Corner, lay_out
 from bot.pictures.table import draw_table
 from engine import BACK, FOUNDATIONS, STOCK, VARIANTS, WASTE, Card, Game, Hidden, Suit, View, parse_move, pile
 from engine.cards import CARDS
@@ -35,7 +37,7 @@ opening_and_largest = pytest.mark.parametrize(("view", "name"), EXTREMES)
 
 
 def draw(view: View, *, four_colour: bool = False) -> bytes:
-    return draw_table(view, four_colour=four_colour)
+    return draw_table(view, FELT, four_colour=four_colour)
 
 
 def decoded(png: bytes) -> Image.Image:
@@ -49,17 +51,18 @@ def stacked(*piles: tuple[Card | Hidden, ...]) -> View:
 @opening_and_largest
 def test_table_is_small_and_well_proportioned(view: Callable[[str], View], name: str) -> None:
     png = draw(view(name))
-    assert len(png) < 60_000
+    assert len(png) < 35_000
     picture = decoded(png)
-    assert 0.9 <= picture.width / picture.height <= 2
+    assert picture.width == WIDTH
+    assert 1 <= picture.width / picture.height <= 2.1
 
 
 @opening_and_largest
 def test_ranks_are_legible_on_a_phone(view: Callable[[str], View], name: str) -> None:
     layout = lay_out([view(name)])
-    in_sight = min(layout.steps) * 300 / layout.size[0]
+    in_sight = min(layout.steps) * 300 / WIDTH
     assert in_sight >= 9
-    assert CARD.width * 300 / layout.size[0] >= 24
+    assert layout.card.width * 300 / WIDTH >= 26
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -85,12 +88,12 @@ def test_hidden_cards_all_look_the_same() -> None:
 
 def test_every_card_of_a_pile_is_visible() -> None:
     pile = CARDS[:12]
-    plain = draw_table(stacked(pile), four_colour=False)
+    plain = draw(stacked(pile))
     for place, card in enumerate(pile):
         changed = (*pile[:place], CARDS[card + 26], *pile[place + 1 :])
-        assert draw_table(stacked(changed), four_colour=False) != plain
-    shorter = draw_table(stacked((BACK, *pile)), four_colour=False)
-    assert shorter != draw_table(stacked((BACK, BACK, *pile)), four_colour=False)
+        assert draw(stacked(changed)) != plain
+    shorter = draw(stacked((BACK, *pile)))
+    assert shorter != draw(stacked((BACK, BACK, *pile)))
 
 
 @pytest.mark.parametrize("length", [1, 5, 13, 24, 60, 104])
@@ -99,9 +102,9 @@ def test_pile_of_any_length_fits_the_picture(length: int) -> None:
     view = stacked(*[()] * 9, pile)
     layout = lay_out([view])
     last = layout.piles[9].y + (length - 1) * layout.steps[9]
-    assert last + CARD.height < layout.size[1]
-    assert layout.steps[9] >= LEGIBLE or length > 24
-    assert decoded(draw_table(view, four_colour=False)).size == layout.size
+    assert last + layout.card.height < layout.height or length > 60
+    assert layout.steps[9] >= int(layout.card.width * LEGIBLE) or length > 20
+    assert decoded(draw(view)).size == layout.size
 
 
 def test_picture_keeps_its_size_until_a_pile_gets_tall() -> None:
@@ -114,7 +117,7 @@ RIM = 4
 
 def coloured(view: View, marks: Marks, colour: Colour) -> set[tuple[int, int]]:
     """The pixels of a mark's colour that a picture has with marks and lacks without."""
-    plain, picture = (decoded(draw_table(view, four_colour=True, marks=each)) for each in (Marks(), marks))
+    plain, picture = (decoded(draw_table(view, FELT, four_colour=True, marks=each)) for each in (Marks(), marks))
     return {
         (at % picture.width, at // picture.width)
         for at, (before, after) in enumerate(zip(pixels_of(plain), pixels_of(picture), strict=True))
@@ -126,10 +129,11 @@ def pixels_of(picture: Image.Image) -> Iterator[tuple[int, ...]]:
     return zip(*(picture.getchannel(band).tobytes() for band in "RGB"), strict=True)
 
 
-def is_around(pixels: set[tuple[int, int]], corner: Corner, height: int) -> bool:
-    """Whether pixels lie on all four edges of cards that reach this far down, and not elsewhere."""
+def is_around(pixels: set[tuple[int, int]], corner: Corner | None, size: Size) -> bool:
+    """Whether pixels lie on all four edges of cards of this size altogether, and not elsewhere."""
+    assert corner is not None
     left, top = corner.x - RIM, corner.y - RIM
-    right, bottom = corner.x + CARD.width + RIM, corner.y + height + RIM
+    right, bottom = corner.x + size.width + RIM, corner.y + size.height + RIM
     near = 2 * RIM
     edges = [
         {(x, y) for x, y in pixels if x < left + near},
@@ -147,8 +151,10 @@ def test_an_outline_is_around_the_cards_that_moved_and_nowhere_else() -> None:
     view = game.view()
     layout = lay_out([view])
     pixels = coloured(view, marks_of(game), MOVED)
-    assert is_around(pixels, layout.corner(Spot(pile(3), 2), view), CARD.height + layout.steps[2])
-    assert not coloured(view, marks_of(game), HINTED)
+    assert is_around(
+        pixels, layout.corner(Spot(pile(3), 2), view), Size(layout.card.width, layout.card.height + layout.steps[2])
+    )
+    assert not coloured(view, marks_of(game), TARGET)
 
 
 def test_new_cards_in_tens_have_an_outline_each() -> None:
@@ -158,37 +164,52 @@ def test_new_cards_in_tens_have_an_outline_each() -> None:
     layout = lay_out([view])
     pixels = coloured(view, marks_of(game), MOVED)
     upper = {(x, y) for x, y in pixels if y < layout.piles[7].y - RIM}
-    assert is_around(upper, layout.piles[3], CARD.height)
-    assert is_around(pixels - upper, layout.piles[7], CARD.height)
+    assert is_around(upper, layout.piles[3], layout.card)
+    assert is_around(pixels - upper, layout.piles[7], layout.card)
 
 
-def test_a_hint_has_broken_outlines_where_a_card_is_and_where_it_goes() -> None:
+def test_a_hint_has_outlines_where_a_card_is_and_where_it_goes() -> None:
     game = game_at(building("dimes", "3♥ | 9♦ 4♥"), "dimes", {})
     view = game.view()
     layout = lay_out([view])
-    pixels = coloured(view, marks_of(game, [parse_move("1>2")]), HINTED)
+    pixels = coloured(view, marks_of(game, [parse_move("1>2")]), TARGET)
     source = {(x, y) for x, y in pixels if x < layout.piles[1].x - RIM}
-    target = layout.corner(Spot(pile(2), 1), view)
-    assert is_around(source, layout.piles[0], CARD.height)
-    assert is_around(pixels - source, target, CARD.height)
-    # Whoever sees no colours sees that the line is broken, and that one for a moved card is not.
-    middle = {x for x, y in source if y == layout.piles[0].y}
-    assert 0.2 * CARD.width < len(middle) < 0.8 * CARD.width
-    moved = coloured(view, Marks(frozenset({Spot(pile(1))})), MOVED)
-    assert len({x for x, y in moved if y == layout.piles[0].y}) > 0.8 * CARD.width
+    assert is_around(source, layout.piles[0], layout.card)
+    assert is_around(pixels - source, layout.corner(Spot(pile(2), 1), view), layout.card)
 
 
-def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are() -> None:
-    game = game_at(building("diplomat", "7♠", waste="6♣ 7♦ 8♦ 9♦", stock="2♣", foundations="A♥"), "diplomat", {})
+@pytest.mark.parametrize("waste", ["9♦", "6♣ 7♦ 8♦ 9♦", "2♣ 3♣ 4♣ 5♣ 6♣ 7♦ 8♦ 9♦"])
+def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are(waste: str) -> None:
+    game = game_at(building("diplomat", "7♠", waste=waste, stock="2♣", foundations="A♥"), "diplomat", {})
     view = game.view()
     layout = lay_out([view])
     spots = {
-        Spot(WASTE, 3): Corner(layout.waste.x, layout.waste.y + 2 * LOOSE),
-        Spot(STOCK): layout.stock,
-        Spot(FOUNDATIONS[5]): layout.foundations[4],
+        Spot(WASTE, len(waste.split()) - 1): (layout.waste[-1], layout.card),
+        Spot(STOCK): (layout.stock, layout.card),
+        Spot(FOUNDATIONS[5]): (layout.foundations[4], layout.chip),
     }
-    for spot, corner in spots.items():
-        assert is_around(coloured(view, Marks(frozenset({spot})), MOVED), corner, CARD.height)
+    for spot, (corner, size) in spots.items():
+        assert is_around(coloured(view, Marks(frozenset({spot})), MOVED), corner, size)
+
+
+def test_nothing_in_the_band_overlaps() -> None:
+    for name in (*VARIANTS, *SCRATCH_GAMES):
+        view = opening(name)
+        layout = lay_out([view])
+        if not layout.foundations:
+            continue
+        in_order = [*layout.foundations[:: len(layout.foundations) // 4], *layout.cells, *layout.waste[:1]]
+        in_order += [corner for corner in (layout.stock,) if corner is not None]
+        for left, right in pairwise(in_order):
+            assert left.x + layout.card.width < right.x
+        assert in_order[-1].x + layout.card.width < WIDTH
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_table_has_the_colour_of_its_game(name: str) -> None:
+    felt = VARIANTS[name].felt
+    picture = decoded(draw_table(opening(name), felt, four_colour=True))
+    assert picture.getpixel((1, 1)) == felt
 
 
 def test_threads_can_draw_concurrently() -> None:
@@ -200,5 +221,4 @@ def test_threads_can_draw_concurrently() -> None:
 
 def test_a_picture_is_no_higher_than_its_cards_need_give_or_take_a_step() -> None:
     deal = Game.new("dimes", 8).view()
-    width, height = lay_out([deal]).size
-    assert height <= width * 5 // 8
+    assert lay_out([deal]).height <= WIDTH * 5 // 8
