@@ -30,8 +30,8 @@ _TENS_WON, _TENS_LOST = 13, 18
 
 _KLONDIKE_LOST = 166
 _KLONDIKE_LOSES = (
-    "6>5 draw draw draw draw draw w>4 4>f draw w>2 draw draw w>7 draw draw draw draw w>f draw w>f draw draw draw w>2 draw "
-    "draw draw draw draw draw draw w>2 draw 3>2 draw draw draw w>3"
+    "6>5 draw draw draw draw draw w>4 4>f draw w>2 draw draw w>7 draw draw draw draw w>f draw w>f draw draw draw "
+    "w>2 draw draw draw draw draw draw draw w>2 draw 3>2 draw draw draw w>3"
 )
 """A winnable deal, and moves that lose it; random ones hardly ever do."""
 
