@@ -12,7 +12,7 @@ exceptions: `engine.solver.compiled` uses Numba if it is installed, and `engine.
 
 from engine.autoplay import finishing_moves, home_moves, plain_moves, safe_home_moves
 from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
-from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
+from engine.deal import DEAL_COUNT, Shuffle, parse_deal, shuffled_pack
 from engine.draw_on import draws
 from engine.errors import (
     ClosedStockError,
@@ -64,6 +64,7 @@ __all__ = [
     "Place",
     "Position",
     "Rank",
+    "Shuffle",
     "Solution",
     "Status",
     "Suit",

@@ -61,11 +61,13 @@ class Shuffle(Enum):
     OURS = "shuffled_pack"
     MICROSOFT = "microsoft_pack for the numbers that Microsoft gave to deals, otherwise shuffled_pack"
 
+    def of(self, deal: int) -> Shuffle:
+        """The shuffle that this deal gets."""
+        return self if deal in MICROSOFT_DEALS else Shuffle.OURS
+
     def pack(self, deal: int, decks: int) -> list[Card]:
         """Return the pack of a deal; index 0 is dealt first."""
-        if self is Shuffle.MICROSOFT and deal in MICROSOFT_DEALS:
-            return microsoft_pack(deal)
-        return shuffled_pack(deal, decks)
+        return microsoft_pack(deal) if self.of(deal) is Shuffle.MICROSOFT else shuffled_pack(deal, decks)
 
 
 MICROSOFT_DEALS = range(1, 1_000_001)

@@ -296,6 +296,7 @@ class DiscardingRules:
     cards_dealt_home: ClassVar[int] = 0
     stock: ClassVar[None] = None
     """The player never turns the stock."""
+    shuffle: ClassVar[Shuffle] = Shuffle.OURS
 
     piles: int
     sets: tuple[tuple[Rank, ...], ...]

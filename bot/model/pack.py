@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import VARIANTS
+from engine import VARIANTS, Shuffle
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,7 @@ class Pack:
 
     decks: int
     number: int
+    shuffle: Shuffle = Shuffle.OURS
 
     @classmethod
     def of(cls, variant: str, number: int) -> Pack:
@@ -23,8 +24,11 @@ class Pack:
 
         >>> Pack.of("diplomat", 7) == Pack.of("forty-thieves", 7), Pack.of("diplomat", 7) == Pack.of("tens", 7)
         (True, False)
+        >>> Pack.of("klondike", 7) == Pack.of("tens", 7), Pack.of("freecell", 7) == Pack.of("tens", 7)
+        (True, False)
         """
-        return cls(VARIANTS[variant].rules.decks, number)
+        rules = VARIANTS[variant].rules
+        return cls(rules.decks, number, rules.shuffle.of(number))
 
     @classmethod
     def parse(cls, dealt: str) -> Pack | None:

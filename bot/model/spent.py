@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.model.contest import ContestId
 from bot.model.pack import Pack
+from engine import Shuffle
 
 FINGERPRINT_DAYS = 7
 """How long fingerprints are kept: longer than needed, in case a clock is a few days fast for a while."""
@@ -21,4 +22,5 @@ def opened_challenge(challenge_id: int) -> str:
 
 def known_pack(pack: Pack) -> str:
     """The cards of a deal that was played outside the dailies."""
-    return f"pack {pack.decks}/{pack.number}"
+    name = pack.decks if pack.shuffle is Shuffle.OURS else pack.shuffle.name.lower()
+    return f"pack {name}/{pack.number}"
