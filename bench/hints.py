@@ -1,129 +1,125 @@
-"""Check the hints that casual players get: `python -m bench.hints --games 100`.
+"""Follow hints to the win: `python -m bench.hints --deals 10`.
 
-The players of `bench.casual` play through the bot's services, on a database of their own, and ask for a hint at every
-tenth move. For each promised win, the engine plays the line to its end. For each loss, plain code from the tests, which
-shares none with the solver, searches for a proof by the same bound and then for a win, until its time is used up.
+In each of the first winnable deals of a game, a player presses *Hint* and *Play it* by turns, and *Win now* as soon as
+it is there. The bot has no other players. While a hint has no proof, she looks at it for as long as `--looks` says; the
+solver goes on meanwhile. A deal that the hints do not win within `_MOST_HINTS` counts as lost.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
-from time import process_time
 
-from bench.casual import casual_move
-from bot.model.game import NewGame
+from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.store import open_database
-from engine import Position, Solution, Status, Verdict
-from engine.building import BuildingPosition
+from engine import Game, Position, Status, Verdict
 from engine.errors import PatienceError
-from engine.rules import Build
+from engine.solver import solve
+from engine.solver.lines import with_homes_early, without_detours
+from engine.steps import hint_step, write_step
+from engine.winnable import winnable_deals
 from tests.engine.positions import EVERY_GAME, label
-from tests.engine.solver.plain_bound import cannot_unwind
-from tests.engine.solver.small_packs import can_be_won
 from tests.support.turns import GamesInTurns, turn_of
 
-MOVES_BETWEEN_HINTS = 10
+_MOST_HINTS = 400
 
-_LONGEST_GAME = 200
-"""Moves after which a player stops, who may be moving in circles."""
-
-_MOST_SEARCHED = 300_000
-"""Positions that the plain search keeps in memory for each loss."""
-
-_MOST_INTERACTIONS = 10_000
-"""More than one game takes."""
+_BUDGET = 10_000_000
+"""Positions to search for the solver's own line: more than any listed deal takes."""
 
 
 @dataclass(frozen=True)
-class Hint:
-    """A hint, and the position in which it was given."""
+class Followed:
+    """A game that was played by hints alone."""
 
-    position: Position
-    solution: Solution
-
-
-def main() -> None:
-    """Print the hints of each game and how many were confirmed; fail if one was wrong."""
-    parser = ArgumentParser(prog="python -m bench.hints", description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100, help="games to play, of all kinds in turn")
-    parser.add_argument("--seconds", type=float, default=3600.0, help="CPU time for confirming losses")
-    arguments = parser.parse_args()
-    answers = asyncio.run(play_games(arguments.games))
-    end = process_time() + arguments.seconds
-    wrong = 0
-    for title, hints in answers.items():
-        counted = Counter(hint.solution.verdict for hint in hints)
-        checks = Counter(check(hint, end) for hint in hints)
-        wrong += checks["wrong"]
-        said = ", ".join(f"{counted[verdict]:4} {verdict}" for verdict in Verdict)
-        print(f"{title:36} {said}; {checks['confirmed']:4} confirmed, {checks['wrong']} wrong", flush=True)
-    sys.exit(wrong > 0)
+    presses: int
+    line: int
+    """The moves of the solver's own line."""
+    repeated: int
+    """Positions that came a second time."""
+    unproven: int
+    """Hints without proof."""
+    is_won: bool
 
 
-async def play_games(games: int) -> dict[str, list[Hint]]:
-    """Play games of all kinds, and return the hints given in each kind."""
-    hints: dict[str, list[Hint]] = {}
+async def follow(services: Services, player: int, new: NewGame, looks: float) -> Followed:
+    """Follow hints from the deal to the win."""
+    games = GamesInTurns.of(services)
+    interactions = count(player * 10_000)
+    current = await games.start(player, new, next(interactions))
+    hints = unproven = 0
+    while current.game.status is Status.PLAYING and not current.can_finish and hints < _MOST_HINTS:
+        hints += 1
+        try:
+            _, hint = await services.solving.hint(turn_of(services, player, next(interactions)))
+        except PatienceError:  # no move helps
+            break
+        if hint.verdict is Verdict.UNKNOWN:
+            unproven += 1
+            await asyncio.sleep(looks)
+        step = write_step(hint_step(current.game.position, hint))
+        current = await games.play(player, step, next(interactions))
+    played = 2 * hints
+    if current.game.status is Status.PLAYING and current.can_finish:
+        current = await services.games.finish(turn_of(services, player, next(interactions)))
+        played += 1
+    line = _line(Game.new(new.variant, new.deal or 0, new.options).position)
+    return Followed(played, line, _repeated(current), unproven, is_won=current.game.status is Status.WON)
+
+
+def _line(position: Position) -> int:
+    """The moves with which the solver wins, made as short as for players."""
+    solution = solve(position, _BUDGET)
+    assert solution.verdict is Verdict.WON, "it is in the list"
+    return len(with_homes_early(position, without_detours(position, solution.moves)))
+
+
+def _repeated(current: UserGame) -> int:
+    positions = current.game.positions
+    return len(positions) - len(set(positions))
+
+
+async def _follow_all(deals: int, looks: float) -> None:
+    players = count(1)
+    print(f"{'game':<36} {'won':>6} {'presses':>8} {'line':>6} {'share':>6} {'unproven':>9} {'repeated':>9}")
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder, "hints.db"))
         services = Services(database)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(database.close)
             await stack.enter_async_context(services.running())
-            for number in range(games):
-                variant, options = EVERY_GAME[number % len(EVERY_GAME)]
-                found = await _play(services, number, variant, options)
-                hints.setdefault(label(variant, options), []).extend(found)
-    return hints
+            for name, options in EVERY_GAME:
+                numbers = winnable_deals(name, options)[:deals]
+                if numbers:
+                    followed = [
+                        await follow(services, next(players), NewGame(name, number, options), looks)
+                        for number in numbers
+                    ]
+                    print(f"{label(name, options):<36} {_row(followed)}", flush=True)
 
 
-async def _play(services: Services, number: int, variant: str, options: Mapping[str, str]) -> list[Hint]:
-    """Play one game, and return its hints. The player's id is the game's number."""
-    hints = []
-    interactions = count(number * _MOST_INTERACTIONS)
-    dice = Random(f"{variant} {number}")
-    new = NewGame(variant, options=options, deal=dice.getrandbits(32))
-    game = (await GamesInTurns.of(services).start(number, new, next(interactions))).game
-    while game.status is Status.PLAYING and len(game.moves) < _LONGEST_GAME:
-        if len(game.moves) % MOVES_BETWEEN_HINTS == MOVES_BETWEEN_HINTS - 1:
-            try:
-                _, solution = await services.solving.hint(turn_of(services, number, next(interactions)))
-            except PatienceError:  # no hint was found
-                solution = Solution()
-            hints.append(Hint(game.position, solution))
-        move = casual_move(game.legal_moves(), dice)
-        game = (await GamesInTurns.of(services).play(number, str(move), next(interactions), warned=True)).game
-    return hints
+def _row(followed: list[Followed]) -> str:
+    won = [each for each in followed if each.is_won]
+    presses = sum(each.presses for each in won) / max(1, len(won))
+    line = sum(each.line for each in won) / max(1, len(won))
+    unproven = sum(each.unproven for each in followed)
+    repeated = sum(each.repeated for each in followed)
+    share = f"{presses / line:.2f}" if won else "-"
+    return f"{len(won):>3}/{len(followed):<2} {presses:>8.0f} {line:>6.0f} {share:>6} {unproven:>9} {repeated:>9}"
 
 
-def check(hint: Hint, end: float) -> str:
-    """Check one hint: `confirmed`, `wrong`, or `open` if it promised nothing or cannot be checked in time."""
-    position = hint.position
-    verdict = hint.solution.verdict
-    if verdict is Verdict.WON:
-        reached = position.path(*hint.solution.moves)[-1]
-        return "confirmed" if reached.cards_home == reached.pack else "wrong"
-    if verdict is Verdict.UNKNOWN or process_time() >= end:
-        return "open"
-    if isinstance(position, BuildingPosition) and _builds_in_suit(position) and cannot_unwind(position):
-        return "confirmed"
-    is_won = can_be_won(position, _MOST_SEARCHED)
-    return "open" if is_won is None else "wrong" if is_won else "confirmed"
-
-
-def _builds_in_suit(position: BuildingPosition) -> bool:
-    """Whether these are the rules of Dimes, Cast Out Nines or Forty Thieves."""
-    return position.rules.build is Build.SAME_SUIT and position.rules.has_waste
+def main() -> None:
+    """Print the presses of each game beside the moves of its lines."""
+    parser = ArgumentParser(prog="python -m bench.hints", description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=10, help="deals of each game")
+    parser.add_argument("--looks", type=float, default=5.0, help="seconds that she looks at a hint without proof")
+    arguments = parser.parse_args()
+    asyncio.run(_follow_all(arguments.deals, arguments.looks))
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
 from bot.model.game import UserGame
-from bot.services.games import StepReader, one_move
 from engine import ClosedStockError, Game, Move, draws
+from engine.steps import StepReader, read_step
 
 
 @app_commands.command(description="Play a move")
@@ -107,7 +107,7 @@ async def draw_card(context: Context) -> None:
     """
     draws_one = context.board is None or context.preferences.draw_one
     try:
-        await _play(context, "draw", reader=one_move if draws_one else _draw_on)
+        await _play(context, "draw", reader=read_step if draws_one else _draw_on)
     except ClosedStockError as closed:
         board = context.board
         if board is None:
@@ -127,7 +127,7 @@ def _draw_on(game: Game, move: str) -> tuple[Move, ...]:
     return draws(game.position)
 
 
-async def _play(context: Context, move: str, *, reader: StepReader = one_move, warned: bool = False) -> None:
+async def _play(context: Context, move: str, *, reader: StepReader = read_step, warned: bool = False) -> None:
     """Play a step and show the board, or ask first if the move spoils the game."""
     games = context.services.games
     try:

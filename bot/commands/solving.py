@@ -11,7 +11,7 @@ from bot.commands.replay import send_replay
 from bot.commands.shelf import show_instead
 from bot.messages.actions import Action
 from bot.messages.custom_id import LAST_VERSION, parse_number
-from bot.messages.drawing import Overlay
+from bot.messages.drawing import CLOSE_HINT, Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import analysis_page, shows_line
 from bot.model.errors import StaleBoardError
@@ -26,9 +26,13 @@ _PLACEHOLDER_SECONDS = 0.3
 
 @presses(Action.HINT)
 async def show_hint(context: Context) -> None:
+    """Show how to go on, or close the hint that is open."""
     solving = context.services.solving
     board = context.board
     current = await context.services.games.current(context.turn, board=board)
+    if context.argument == CLOSE_HINT:
+        await show_board(context, current)
+        return
     if board is not None:
         await context.defer()  # a hint costs moves even if Discord rejects the answer
         hinted, solution = await solving.hint(context.turn, board=board)

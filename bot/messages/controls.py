@@ -9,7 +9,7 @@ from itertools import pairwise
 import discord
 
 from bot.messages.actions import Action
-from bot.messages.drawing import Drawing, MenuPage
+from bot.messages.drawing import CLOSE_HINT, Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.games_page import colours_buttons, view_buttons
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
@@ -19,6 +19,7 @@ from bot.messages.taps import tap_rows
 from bot.model.transcripts import TranscriptAction, ends_with_hint
 from engine import DRAW, FOUNDATION, Status, Verdict, safe_home_moves
 from engine.promise import Promise, promise
+from engine.steps import hint_step, write_step
 
 _MOST_ACTION_ROWS = 5
 
@@ -129,9 +130,12 @@ class Controls:
         return self._button(Action.MENU, label=label, emoji="❌", argument=MenuPage.CLOSED)
 
     def _hint(self) -> Button:
+        if self._overlay.hint is not None:
+            label = self._language.text("Close hint") if self._style.is_spoken else ""
+            return self._button(Action.HINT, label=label, argument=CLOSE_HINT)
         is_free = ends_with_hint(self._current.transcript or "")  # repeating a hint costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
-        is_next = self._current.is_guided and self._overlay.hint is None and not self._drawing.can_finish
+        is_next = self._current.is_guided and not self._drawing.can_finish
         return self._button(Action.HINT, label=label).primary_if(is_next)
 
     def _play_it_or_redo(self) -> tuple[Button, ...]:
@@ -141,7 +145,8 @@ class Controls:
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             label = self._label(Action.MOVE)
-            return (self._button(Action.MOVE, label=label, argument=str(hint.moves[0])).primary_if(may_win),)
+            step = write_step(hint_step(self._game.position, hint))
+            return (self._button(Action.MOVE, label=label, argument=step).primary_if(may_win),)
         if game.undone:
             return (self._button(Action.REDO, label=self._label(Action.REDO)),)
         return ()

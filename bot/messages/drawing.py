@@ -62,6 +62,9 @@ class Overlay:
 
 NO_OVERLAY = Overlay()
 
+CLOSE_HINT = "close"
+"""The argument of *Hint* beside a hint."""
+
 EMOJI_ALONE = frozenset({Action.HOME, Action.UNDO, Action.HINT, Action.MENU, Action.MOVE, Action.REDO})
 """Buttons under a game in progress without labels, except in words: five labels are too wide for a phone."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -25,7 +25,9 @@ from engine import (
     Suit,
     Transfer,
     Turn,
+    View,
 )
+from engine.steps import Step
 from engine.variant import Difficulty, Variant
 from engine.winnable import levels_of
 
@@ -132,6 +134,27 @@ def step_labels(game: Game, language: Language) -> list[str]:
     if left:
         labels.append(language.count("and {number} more", "and {number} more", left))
     return labels
+
+
+def planned_labels(position: Position, step: Step, language: Language) -> list[str]:
+    """Describe the moves of a step to play, or the first few of many, as far as their cards can be seen now."""
+    drawn = sum(1 for _ in takewhile(lambda move: move == DRAW, step))
+    several = drawn if drawn > 1 else 0
+    labels = [language.text("Draw {number} · stock → waste", number=several)] if several else []
+    path = zip(position.path(*step), step, strict=False)
+    for before, move in islice(path, several, several + _MOST_LABELS):
+        if _unseen(before.view()) != _unseen(position.view()):
+            break
+        labels.append(move_label(before, move, language))
+    left = len(step) - len(labels) - max(0, several - 1)
+    if left:
+        labels.append(language.count("and {number} more", "and {number} more", left))
+    return labels
+
+
+def _unseen(view: View) -> int:
+    """The number of cards that the player does not see."""
+    return (view.stock or 0) + sum(pile.count(BACK) for pile in view.piles)
 
 
 def drawn_label(game: Game, language: Language) -> str:

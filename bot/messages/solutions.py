@@ -7,7 +7,7 @@ from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.drawing import Drawing
 from bot.messages.ending import can_be_saved, is_deal_lost_too
-from bot.messages.labels import move_label
+from bot.messages.labels import move_label, planned_labels
 from bot.messages.message import Button, Message
 from bot.messages.reasons import reason
 from bot.messages.style import Style
@@ -16,6 +16,7 @@ from bot.model.game import UserGame
 from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
+from engine.steps import hint_step
 
 
 def certainty_text(drawing: Drawing, hint: Solution) -> str:
@@ -59,10 +60,11 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
-    """The next move, the reason for it, and its certainty; a lost game may have no move that helps."""
+    """The next step, the reason for it, and its certainty; a lost game may have no move that helps."""
     language = style.language
     if solution.moves:
-        lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
+        step = hint_step(position, solution)
+        lines = [*planned_labels(position, step, language), reason(position, solution, language)]
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]

@@ -5,7 +5,7 @@ Nothing here imports `engine.solver`: with Numba that takes a second and 150 MB,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine import Game, Move, Position, Solution
@@ -34,11 +34,16 @@ class BlindGuess(Solution):
     """How to continue, judged without a search because the solver had no time."""
 
 
-def first_move(game: Game) -> Move:
-    """The first move in the board's list that leads to a new position; if none does, the first."""
-    listed = game.listed_moves()
+def first_move(
+    game: Game, line: tuple[Move, ...] = (), is_barred: Callable[[Move], bool] = lambda _: False
+) -> Move | None:
+    """The first move of a line or of the board's list that leads to a new position; if none does, the first.
+
+    None if all are barred.
+    """
+    moves = [move for move in (*line[:1], *game.listed_moves()) if not is_barred(move)]
     seen = game.positions
-    return next((move for move in listed if game.position.play(move) not in seen), listed[0])
+    return next((move for move in moves if game.position.play(move) not in seen), next(iter(moves), None))
 
 
 @dataclass(frozen=True)

@@ -33,22 +33,14 @@ from engine import (
     Game,
     GameOverError,
     IllegalMoveError,
-    Move,
     PatienceError,
     Status,
     safe_home_moves,
 )
-
-StepReader = Callable[[Game, str], tuple[Move, ...]]
-"""Reads a text as the legal moves of a step."""
+from engine.steps import StepReader, read_step
 
 Listener = Callable[[Turn, Change], None]
 """Called with each committed change of a game, and with the turn that made it."""
-
-
-def one_move(game: Game, text: str) -> tuple[Move, ...]:
-    """Read a written move as a step. Raises what `Game.find_move` raises."""
-    return (game.find_move(text),)
 
 
 class Games:
@@ -237,7 +229,7 @@ class Games:
         move: str,
         *,
         board: BoardVersion | None = None,
-        reader: StepReader = one_move,
+        reader: StepReader = read_step,
         warned: bool = False,
         auto_home: bool = False,
     ) -> UserGame:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -20,14 +21,21 @@ from bot.services.games import Games
 from bot.solver.process import SolverDiedError
 from bot.solver.queue import Solver, SolverQueue
 from bot.store import Change, Turn
-from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
+from engine import Game, GameOverError, PatienceError, Position, Solution, Status, Verdict, lost
+from engine.steps import Step, hint_step
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
 """How long a hint may take: Discord waits three seconds for an answer."""
 
+LOOK_SECONDS = 20.0
+"""How long the solver goes on while a player looks at a hint without proof."""
+
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
+
+_LONGEST_SECONDS = 300.0
+"""How long an analysis may take to find the win of a deal that is proven winnable: some ten seconds with Numba."""
 
 _FIRST_BUDGET = 2_000
 """The positions that the first search may visit, for a quick guess."""
@@ -67,6 +75,8 @@ class Solving:
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that requested it."""
+        self._further: dict[int, tuple[Position, asyncio.Task[None]]] = {}
+        """For each user who looks at a hint without proof, the search from the position to which the hint leads."""
         self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
         """By game id, so that a game on the shelf keeps its findings."""
 
@@ -76,7 +86,8 @@ class Solving:
 
     async def close(self) -> None:
         """Stop all searches, and the solver."""
-        for task in (self._starting, *(task for _, task in self._searches.values())):
+        searches = (*self._searches.values(), *self._further.values())
+        for task in (self._starting, *(task for _, task in searches)):
             if task is not None:
                 task.cancel()
         await self._solver.close()
@@ -101,14 +112,19 @@ class Solving:
         solution = known
         if known.verdict is Verdict.UNKNOWN or not known.moves:
             solution = await self._search_for(turn, self._solution(current))
-        if isinstance(solution, BlindGuess):
-            return await self._games.current(turn, board=current.board), solution
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
-        noted = await self._games.note_hint(turn, current)
-        if solution != known:
-            await off_loop(len(current.game.moves), self._kept(current).keep, current.game, solution)
-        return noted, solution
+        is_blind = isinstance(solution, BlindGuess)
+        games = self._games
+        hinted = await (games.current(turn, board=current.board) if is_blind else games.note_hint(turn, current))
+        found = self._kept(current)
+        step = hint_step(current.game.position, solution)
+        found.note_step(current.game.position, step)
+        if solution != known and not is_blind:
+            await off_loop(len(current.game.moves), found.keep, current.game, solution)
+        if solution.verdict is Verdict.UNKNOWN:
+            self._search_further(current, step)
+        return hinted, solution
 
     def known_way(self, current: UserGame) -> Solution:
         """The rest of a known winning line, or of the line shown last; empty if the game has left both."""
@@ -149,13 +165,35 @@ class Solving:
         findings.analysis = current.board, found
         if found.way:
             won = Solution(Verdict.WON, (*current.game.moves[: found.winnable_until], *found.way))
-            findings.win = Way(Reached.in_game(current.game, 0).position(), won)
+            findings.keep_win(Way(Reached.in_game(current.game, 0).position(), won))
         return found
 
     def known_analysis(self, current: UserGame) -> Analysis | None:
         """The result of an earlier analysis of this game; None if it must be analysed again, as after a restart."""
         board, found = self._found(current).analysis or (None, None)
         return found if board == current.board else None
+
+    def _search_further(self, current: UserGame, step: Step) -> None:
+        """Go on searching for the next hint, from where the step of this one leads."""
+        *_, position = current.game.position.path(*step)
+        known, task = self._further.get(current.user_id, (None, None))
+        if known == position:
+            return
+        if task is not None:
+            task.cancel()
+        task = asyncio.create_task(self._keep_further(current, step))
+        self._further[current.user_id] = position, task
+        task.add_done_callback(partial(self._end_further, current.user_id))
+
+    async def _keep_further(self, current: UserGame, step: Step) -> None:
+        reached = Reached.in_game(current.game)
+        further = await self._search(replace(reached, moves=reached.moves + step), LOOK_SECONDS, gives_way=True)
+        if further is not None:
+            self._kept(current).keep_further(current.game.position, step, further)
+
+    def _end_further(self, user_id: int, ended: asyncio.Task[None]) -> None:
+        if self._further.get(user_id, (None, None))[1] is ended:
+            del self._further[user_id]
 
     async def _ready(self) -> None:
         """Wait until the solver has started."""
@@ -165,11 +203,15 @@ class Solving:
     def stop(self, turn: Turn, change: Change) -> None:
         """Stop searching from a position that the user has left."""
         if change.is_current:
-            self._cancel(turn.player.id)
+            self._cancel(turn.player.id, left_for=change.after.game.position)
 
-    def _cancel(self, user_id: int) -> None:
+    def _cancel(self, user_id: int, *, left_for: Position | None = None) -> None:
+        """Stop the user's searches, but not one from the position that they have `left_for`."""
         if user_id in self._searches:
             self._searches[user_id][1].cancel()
+        position, further = self._further.get(user_id, (None, None))
+        if further is not None and position != left_for:
+            further.cancel()
 
     async def _search_for(self, turn: Turn, searching: Coroutine[Any, Any, Found]) -> Found:
         """The result of a search. The same interaction, delivered again, waits for the same search."""
@@ -192,17 +234,26 @@ class Solving:
         return found
 
     async def _solution(self, current: UserGame) -> Solution:
-        """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
+        """How to continue.
+
+        Without a proven win, keep to the line shown before, and never take back what an earlier hint did.
+        """
         game = current.game
         solution = await self._search(Reached.in_game(game), HINT_SECONDS)
         known = await self._find_known_way(current)
-        if solution is None and known != Solution():
-            return known
-        if solution is None:
-            return BlindGuess(moves=(await off_loop(len(game.moves), first_move, game),))
-        if known.verdict is Verdict.IMPOSSIBLE:
+        if solution is not None and known.verdict is Verdict.IMPOSSIBLE:
             return lost(game.position, solution.moves)
-        return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
+        if solution is not None and solution.verdict is not Verdict.UNKNOWN:
+            return solution
+        line = known if solution is None or known.moves else solution
+        if line.verdict is not Verdict.UNKNOWN or (solution is not None and not line.moves):
+            return line
+        is_barred = partial(self._found(current).takes_back, game.position)
+        move = await off_loop(len(game.moves), first_move, game, line.moves, is_barred)
+        if move is not None and line.moves[:1] == (move,):
+            return line
+        guess = BlindGuess if solution is None else Solution
+        return guess(moves=() if move is None else (move,))
 
     async def _analysis(self, game: Game, found: Analysis, *, is_winnable: bool | None) -> Analysis:
         """Search from the end, from the beginning, and then by bisection while there is time.
@@ -235,12 +286,24 @@ class Solving:
                 below = at  # later positions are easier to prove, because fewer moves are left
             else:
                 above = at
-        is_listed = is_known_winnable(game.variant.name, game.options, game.deal)
-        if found.winnable_until is None and (is_listed if is_winnable is None else is_winnable):
-            found = replace(found, winnable_until=0)
+        if is_winnable is None:
+            is_winnable = is_known_winnable(game.variant.name, game.options, game.deal)
+        if found.winnable_until is None and is_winnable:
+            found = await self._win_again(game, found)
         if found == Analysis() and not has_looked:
             raise PatienceError("I had no time to look at this game. Please try again in a minute.")
         return found
+
+    async def _win_again(self, game: Game, found: Analysis) -> Analysis:
+        """Win a deal from the start, as it was won for the list or its contest."""
+        start = Reached.in_game(game, 0)
+        won = Analysis(winnable_until=0)
+        with contextlib.suppress(TimeoutError, SolverDiedError):
+            async with asyncio.timeout(_LONGEST_SECONDS):
+                solution = (await self._queue.solve(start, _LAST_BUDGET, gives_way=True)).solution
+            if solution.verdict is Verdict.WON:
+                won = await off_loop(len(game.moves), _longest_way, start, solution, game)
+        return replace(found, winnable_until=won.winnable_until, way=won.way)
 
     async def _search(self, reached: Reached, seconds: float, *, gives_way: bool = False) -> Solution | None:
         """Return the best solution found in this many seconds, by searches with growing budgets.

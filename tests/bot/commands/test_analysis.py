@@ -190,6 +190,25 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(room: Car
     assert not (await room.game()).game.moves
 
 
+async def test_the_analysis_of_a_listed_deal_shows_a_win_from_the_start_if_it_finds_no_other(room: CardRoom) -> None:
+    """The solver is out of luck until it is given all the positions that it may search."""
+
+    async def solve(reached: Reached, budget: int) -> Solution:
+        is_found = not reached.moves and budget > 10_000_000
+        other = next(move for move in reached.position().legal_moves() if move != DRAW)
+        return Solution(Verdict.WON, (other,)) if is_found else Solution()
+
+    vars(room.solver)["solve"] = solve
+    room.services.solving.analysis_seconds = 0.0
+    await room.start("dimes", 8)
+    await room.play("draw", "draw")
+    await room.say("give-up")
+    page = only(await room.say("analyse"))
+    assert "Watch a win" in page.buttons
+    assert "This deal can be won (proven)." in page.text
+    assert "Move 1: what would have won" in page.text
+
+
 async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)

@@ -18,7 +18,7 @@ from bot.model.solutions import Reached
 from bot.model.transcripts import replay
 from bot.services import Turn, Turns
 from bot.solver.process import SolverDiedError
-from engine import Game, Solution, Status
+from engine import Game, Solution, Status, Verdict, parse_move
 from tests.support.card_room import CardRoom, changed, only, private, public
 from tests.support.daily_room import begin, finish, give_up, play_on, results
 
@@ -64,7 +64,53 @@ async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> Non
         hinted = changed(await room.press(board, "Hint"))
         assert "This is a guess. I haven't found a sure win" in hinted.text
         board = changed(await room.press(hinted, "Play it"))
-    assert (await room.game()).game.moves == way[:4]
+    moves = (await room.game()).game.moves
+    assert len(moves) >= 4
+    assert moves == way[: len(moves)]
+
+
+async def test_a_hint_is_a_step_with_its_draws_and_all_that_goes_home_and_one_undo_takes_it_back(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = tuple(map(parse_move, ("draw", "draw", "draw", "draw", "draw", "w>f", "draw")))
+    monkeypatch.setattr(room.solver, "solve", AsyncMock(return_value=Solution(Verdict.WON, line)))
+    board = await room.start("cast-out-nines", 27)
+    hinted = changed(await room.press(board, "Hint"))
+    assert "Draw 5 · stock → waste" in hinted.text
+    assert "and 1 more" in hinted.text
+    assert "9♣" not in hinted.text, "it is still hidden"
+    board = changed(await room.press(hinted, "Play it"))
+    assert await room.saved() == "cast-out-nines|27||1|draw&draw&draw&draw&draw&w>f"
+    assert changed(await room.press(board, "Undo")).moves_made == 0
+
+
+async def test_a_hint_names_up_to_three_moves_of_cards_that_are_seen(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = tuple(map(parse_move, ("4>2", "7>5", "1>6", "draw")))
+    monkeypatch.setattr(room.solver, "solve", AsyncMock(return_value=Solution(Verdict.WON, line)))
+    board = await room.start("diplomat", 57, rules="free")
+    hinted = changed(await room.press(board, "Hint"))
+    hint = hinted.fields["💡 Hint"].split("\n")
+    assert ["pile 4 → pile 2" in hint[0], "pile 7 → pile 5" in hint[1], "pile 1 → pile 6" in hint[2]] == [True] * 3
+    await room.press(hinted, "Play it")
+    assert await room.saved() == "diplomat|57|stock=free|1|4>2&7>5&1>6"
+
+
+async def test_a_second_press_closes_the_hint(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    hinted = changed(await room.press(board, "Hint"))
+    closed = changed(await room.press(hinted, "Hint"))
+    assert "💡 Hint" not in closed.text
+    assert "Play it" not in closed.buttons
+    assert "(proven)" in changed(await room.press(closed, "Hint")).text
+
+
+async def test_in_a_ranked_attempt_closing_a_hint_costs_nothing(day: CardRoom) -> None:
+    hinted = changed(await day.press(await begin(day, "dimes"), "Hint +5"))
+    closed = changed(await day.press(hinted, "Hint"))
+    changed(await day.press(closed, "Hint"))
+    assert ((await day.game()).transcript or "").count("hint@") == 1
 
 
 async def test_a_hint_for_which_the_solver_had_no_time_says_so_and_offers_the_first_move_listed(

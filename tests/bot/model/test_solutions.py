@@ -35,6 +35,7 @@ def test_it_does_not_walk_in_circles_if_another_move_is_left() -> None:
         move = first_move(game)
         onward = [each for each in listed if game.position.play(each) not in before]
         assert move in onward or not onward
+        assert move is not None
         game.play(move)
     assert len(before) > 2
 

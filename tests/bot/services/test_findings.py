@@ -6,7 +6,9 @@ import pytest
 
 from bot.model.game import NewGame
 from bot.model.solutions import Reached
-from engine import DRAW, Move, Solution, Verdict
+from bot.services.findings import Findings
+from engine import DRAW, Game, Move, Solution, Verdict, parse_move
+from tests.engine.positions import building
 from tests.support.processes import ALICE, Process, numbers
 
 TENS = NewGame("tens", 13)
@@ -163,3 +165,25 @@ async def test_a_search_from_the_end_of_a_lost_line_is_no_guess_and_suggests_no_
     monkeypatch.setattr(here.solver, "solve", give_up)
     _, solution = await here.hint()
     assert solution == Solution(Verdict.IMPOSSIBLE)
+
+
+def test_a_card_that_a_hint_placed_is_taken_from_there_only_to_go_home() -> None:
+    found = Findings(1)
+    position = building("diplomat", "10♥ 9♣ | 10♦ | 10♠ | 2♣", foundations="A♣")
+    found.note_step(position, (parse_move("1>2"),))
+    after = position.play(parse_move("1>2"))
+    assert found.takes_back(after, parse_move("2>3"))
+    assert found.takes_back(after, parse_move("2>1"))
+    assert not found.takes_back(after, parse_move("4>1"))
+    assert not found.takes_back(after.play(parse_move("4>f")), parse_move("1>4"))
+
+
+def test_of_several_lines_that_win_the_shortest_is_kept() -> None:
+    """All of these are said to win."""
+    found = Findings(1)
+    game = Game.new("dimes", 8)
+    found.keep(game, Solution(Verdict.WON, (DRAW, DRAW, DRAW)))
+    found.keep(game, Solution(Verdict.WON, (DRAW,)))
+    assert found.way_from(game.position).moves == (DRAW,)
+    found.keep(game, Solution(Verdict.WON, (DRAW, DRAW)))
+    assert found.way_from(game.position).moves == (DRAW,)

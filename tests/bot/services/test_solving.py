@@ -13,7 +13,7 @@ from bot.model.solutions import BlindGuess, Reached
 from bot.services import solving
 from bot.solver import queue
 from bot.solver.process import SolverDiedError
-from engine import DRAW, PatienceError, Solution, Verdict
+from engine import DRAW, Move, PatienceError, Solution, Status, Verdict, parse_move
 from tests.support.processes import ALICE, BOB, Process, numbers
 from tests.support.turns import turn_of
 
@@ -187,3 +187,90 @@ async def test_a_hint_waits_until_the_solver_is_ready(here: Process, monkeypatch
     ready.set()
     _, solution = await hint
     assert solution.verdict is Verdict.WON
+
+
+async def wait_until(is_true: Callable[[], bool]) -> None:
+    while not is_true():
+        await asyncio.sleep(0.001)
+
+
+def solve_after_one_guess(here: Process, monkeypatch: pytest.MonkeyPatch, *, guess: Move) -> list[Reached]:
+    """Let the solver win wherever the guess leads, and know nothing before; return what it is asked from there on."""
+    further: list[Reached] = []
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        if not reached.moves:
+            return Solution(moves=(guess,))
+        further.append(reached)
+        return Solution(Verdict.WON, (DRAW,))
+
+    monkeypatch.setattr(here.solver, "solve", solve)
+    return further
+
+
+async def test_while_a_player_looks_at_a_guess_the_solver_goes_on_and_the_next_hint_has_its_proof(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    current = await here.deal(ALICE, UNLISTED)
+    guess = current.game.listed_moves()[0]
+    further = solve_after_one_guess(here, monkeypatch, guess=guess)
+    _, hint = await here.hint()
+    assert hint.verdict is Verdict.UNKNOWN
+    await wait_until(lambda: here.services.solving.known_way(current).verdict is Verdict.WON)
+    assert (await here.hint())[1] == Solution(Verdict.WON, (guess, DRAW))
+    await here.move(str(guess))
+    assert (await here.hint())[1] == Solution(Verdict.WON, (DRAW,))
+    assert {reached.moves for reached in further} == {(guess,)}
+
+
+async def test_a_search_goes_on_while_the_hint_is_played_and_stops_when_the_player_goes_elsewhere(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    current = await here.deal(ALICE, UNLISTED)
+    guess, other = current.game.listed_moves()[:2]
+    stopped: list[Reached] = []
+    searched: list[Reached] = []
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        if not reached.moves:
+            return Solution(moves=(guess,))
+        searched.append(reached)
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            stopped.append(reached)
+            raise
+        raise AssertionError("nobody sets it")
+
+    monkeypatch.setattr(here.solver, "solve", solve)
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
+    await here.hint()
+    await wait_until(lambda: bool(searched))
+    await here.move(str(guess))
+    await asyncio.sleep(0)
+    assert not stopped
+    await here.games.undo(ALICE.id, next(numbers))
+    await here.move(str(other))
+    await wait_until(lambda: bool(stopped))
+
+
+async def test_a_hint_without_proof_never_takes_back_what_an_earlier_one_did(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The solver would move a card from pile 7 to pile 3 and back for ever."""
+    there, back = parse_move("7>3"), parse_move("3>7")
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        legal = reached.position().legal_moves()
+        return Solution(moves=(next(move for move in (back, there, *legal) if move in legal),))
+
+    monkeypatch.setattr(here.solver, "solve", solve)
+    monkeypatch.setattr(solving, "LOOK_SECONDS", 0.0)
+    await here.deal(ALICE, NewGame("diplomat", 3))
+    current, hint = await here.hint()
+    assert hint.moves == (there,)
+    while current.game.status is Status.PLAYING and len(current.game.moves) < 30:
+        await here.move(str(hint.moves[0]))
+        after = (await here.games.current(ALICE.id)).game
+        assert after.position not in current.game.positions
+        current, hint = await here.hint()
