@@ -59,6 +59,8 @@ async def follow(services: Services, player: int, new: NewGame, looks: float) ->
             _, hint = await services.solving.hint(turn_of(services, player, next(interactions)))
         except PatienceError:  # no move helps
             break
+        if not hint.moves:  # the game is lost
+            break
         if hint.verdict is Verdict.UNKNOWN:
             unproven += 1
             await asyncio.sleep(looks)
