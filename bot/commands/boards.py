@@ -20,6 +20,7 @@ from bot.messages.ending import keepsake
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
 from bot.model.game import UserGame
+from bot.model.lessons import FIRST_STEPS
 from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView
@@ -145,12 +146,12 @@ async def board_message(
 
 
 async def _find_ending(context: Context, game: UserGame, server_id: int | None) -> Ending | None:
-    """Summarise a finished or untouched game beside earlier ones; None during play, and if the database fails."""
+    """Summarise a game beside earlier ones at its beginning and end; None in between, and if the database fails."""
     endings = context.services.endings
     try:
         if game.game.status is not Status.PLAYING:
             return await endings.for_board(context.turn, game, server_id)
-        return None if game.game.steps else await endings.so_far(context.turn, game)
+        return await endings.so_far(context.turn, game) if len(game.game.steps) < FIRST_STEPS else None
     except StoreError as error:
         log.warning("could not read what the board's user has done before: %s", error)
         return None

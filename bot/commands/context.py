@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import functools
 import inspect
 import logging
@@ -20,7 +19,7 @@ from bot.commands.live_boards import LeftGame
 from bot.commands.rendering import custom_ids, edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, LostAnswerIgnored
 from bot.language import Language, find_language, nearest_language
-from bot.messages.content import as_content, embed_guide
+from bot.messages.content import as_content
 from bot.messages.custom_id import CustomId
 from bot.messages.layout import Layout, Page
 from bot.messages.message import Message
@@ -32,7 +31,6 @@ from bot.model.notices import Notice
 from bot.model.player import Player
 from bot.model.preferences import Preferences
 from bot.monitoring import metrics
-from bot.services import StoreError
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -238,21 +236,7 @@ class Context:
 
     async def whisper(self, message: Page) -> None:
         """Answer with a message that only the user sees."""
-        await self.send(await self._with_embed_guide(message), private=True)
-
-    async def _with_embed_guide(self, message: Page) -> Page:
-        """Explain to someone without a game how to see embeds, which they may have switched off."""
-        if isinstance(message, Layout) or message.embed is None or not self.style.view.has_embeds:
-            return message
-        try:
-            is_new = await self.services.games.find(self.turn) is None
-        except (StoreError, PatienceError) as error:
-            log.warning("a page does not say how to see it: %s", error)
-            return message
-        if not is_new:
-            return message
-        guide = embed_guide(self.language)
-        return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
+        await self.send(message, private=True)
 
     async def edit(self, message: Page) -> None:
         """Answer a press by changing the pressed message.

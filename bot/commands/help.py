@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
+from bot.messages.content import embed_guide
 from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message
 
@@ -37,4 +40,5 @@ def _help_page(context: Context, section: Section) -> Message:
         for command in group.commands
         if isinstance(command, app_commands.Command)
     ]
-    return help_page(section, commands, language)
+    page = help_page(section, commands, language)
+    return replace(page, text=embed_guide(language)) if context.style.view.has_embeds else page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import discord
 
@@ -22,7 +22,6 @@ from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
-from bot.messages.style import view_names
 from bot.messages.table import counts, draw_table, signs_legend, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import UserGame
@@ -81,12 +80,7 @@ def draw_board(drawing: Drawing) -> Message:
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_COLOURS[game.status],
     )
-    board = Message(embed=embed, picture=_attached(drawing), action_rows=rows)
-    if not drawing.offers_views or not style.view.has_embeds:
-        return board
-    # People who have switched embeds off see only this line and the buttons.
-    guide = language.text("No cards here? Press **{view}** below.", view=view_names(language)[BoardView.TEXT])
-    return replace(board, text=f"-# {guide}")
+    return Message(embed=embed, picture=_attached(drawing), action_rows=rows)
 
 
 @dataclass(frozen=True)
@@ -192,13 +186,13 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 
 def _guides(drawing: Drawing) -> Iterator[_Field]:
-    """Explain the game to players new to it until their first move, or only say how to open its rules."""
+    """Explain the game to players new to it during their first moves, or only say how to open its rules."""
     current = drawing.current
     style = drawing.style
     language = drawing.language
     game = drawing.game
     is_new = current.is_guided or (drawing.ending is not None and drawing.ending.best_cards_home is None)
-    if not drawing.is_playing or current.is_begun or not is_new:
+    if not drawing.is_beginning or not is_new:
         return
     if game.options or (style.is_spoken and not current.is_guided):
         # The lesson teaches the standard rules, and makes the first board in words too long for a phone.

@@ -11,7 +11,8 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.labels import button_name, stock_verb
 from bot.messages.style import Style
-from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.game import UserGame
+from bot.model.lessons import FIRST_STEPS
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
@@ -193,15 +194,15 @@ class Drawing:
         return button_name(action, self.language) if has_label else action.emoji
 
     @property
-    def is_first(self) -> bool:
-        """Whether this is the player's first board, before any move."""
-        is_new = self.ending is not None and self.ending.is_first
-        return is_new and self.current.version == FIRST_VERSION and self.overlay == NO_OVERLAY
+    def is_beginning(self) -> bool:
+        """Whether the game is still accompanied by its lesson if its player is new."""
+        return self.is_playing and len(self.game.steps) < FIRST_STEPS
 
     @property
     def offers_views(self) -> bool:
-        """Whether buttons under a first board draw it in other views; cells leave no room for them."""
-        return self.is_first and not self.game.view().cells
+        """Whether buttons under a player's first game draw it in other views; cells leave no room for them."""
+        is_first = self.ending is not None and self.ending.is_first
+        return is_first and self.is_beginning and self.overlay == NO_OVERLAY and not self.game.view().cells
 
     @cached_property
     def is_listed(self) -> bool:

@@ -17,6 +17,7 @@ from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
 from bot.model.game import BoardVersion, NewGame, Pool, UserGame
 from bot.model.lessons import TAUGHT
+from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.variant import Difficulty
 from engine.winnable import levels_of
@@ -105,14 +106,14 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
 
 
 def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """Buttons that draw the board in each other view and, in views with coloured suits, in four colours or two."""
+    """Buttons that draw the board in each other view."""
     language = style.language
-    views = [
-        Button.to(Action.VIEW, language, game=board, argument=view, label=name, emoji="")
-        for view, name in view_names(language).items()
+    big = {BoardView.PICTURE: language.text("Big cards")}
+    return tuple(
+        Button.to(Action.VIEW, language, game=board, argument=view, label=name, emoji="🖼️" if view in big else "")
+        for view, name in (big | view_names(language) | big).items()
         if view is not style.preferences.view
-    ]
-    return (*views, *colours_buttons(board, style))
+    )
 
 
 def colours_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:

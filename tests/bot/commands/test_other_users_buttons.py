@@ -73,6 +73,7 @@ async def see_everything(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     shared = changed(await room.press(board, "Menu"))
     await room.press(shared, "Share")
+    await room.open_more(only(await room.say("show")))  # offers two colours
     await room.say("give-up")
     await room.press(only(await room.say("show")), "Menu")
     await room.start_with_forty_moves()

@@ -13,8 +13,6 @@ from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, changed, only, public
 from tests.support.daily_room import begin, finish
 
-GUIDE = "No cards here?"
-
 PAGES = ["help", "rules", "stats", "leaderboard", "fair", "privacy"]
 """The commands that answer a new user with an embed for them alone."""
 
@@ -27,7 +25,7 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
     assert board.embeds == []
     assert "```" in board.content
     assert "alice" in board.content
-    assert f"**{title}**" in board.text
+    assert board.text.splitlines()[0] == f"**alice · {title}**"
     assert ("in stock" in board.text) == (game not in ("tens", "freecell"))
     board = changed(await room.press(board, "Hint"))
     assert board.embeds == []
@@ -73,15 +71,14 @@ async def test_private_pages_are_content_in_text_and_words(day: CardRoom, view: 
             assert str(embed.title or embed.author.name) in page.content.splitlines()[0]
 
 
-async def test_public_messages_other_than_boards_stay_embeds_without_the_guide(room: CardRoom) -> None:
+async def test_public_messages_other_than_boards_stay_embeds(room: CardRoom) -> None:
     await room.prefer(view=BoardView.TEXT)
     shared = await room.share(await room.start("diplomat", 8))
     card = await room.post(await room.say("challenge", game="tens"))
     for message in (shared, card):
         assert message.embeds
-        assert GUIDE not in message.text
         assert "empty" not in message.text
-        assert "Picture" not in message.buttons
+        assert "Big cards" not in message.buttons
 
 
 async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) -> None:
@@ -95,25 +92,15 @@ async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) ->
 
 async def test_a_chosen_view_replaces_the_previous_one_completely(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    for name in ("Text", "Picture", "Words", "Text", "Emoji", "Words", "Picture", "Text"):
+    for name in ("Text", "Big cards", "Words", "Text", "Emoji", "Words", "Big cards", "Text"):
         board = changed(await room.press(board, name))
-        assert bool(board.embeds) is (name in ("Picture", "Emoji"))
+        assert bool(board.embeds) is (name in ("Big cards", "Emoji"))
         assert ("```" in board.content) is (name == "Text")
         assert ("Pile 1: " in board.content) is (name == "Words")
-        assert len(board.attachments) == (name == "Picture")
+        assert len(board.attachments) == (name == "Big cards")
         assert name not in board.buttons
-        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view == name.lower()
-
-
-async def test_a_new_user_tries_two_colours_under_the_first_board(room: CardRoom) -> None:
-    board = public(await room.say("start"))
-    in_four_colours = board.lines
-    board = changed(await room.press(board, "2 colours"))
-    assert board.lines != in_four_colours
-    assert not (await room.services.preferences.of(room.turn(), room.alice.id)).four_colour
-    assert "2 colours" not in changed(await room.press(board, "Text")).buttons
-    board = changed(await room.press(board, "Emoji"))
-    assert changed(await room.press(board, "4 colours")).lines == in_four_colours
+        preferences = await room.services.preferences.of(room.turn(), room.alice.id)
+        assert preferences.view == ("picture" if name == "Big cards" else name.lower())
 
 
 async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
@@ -127,46 +114,34 @@ async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("game", [None, "diplomat", "dimes"])
-async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_see_it(
-    room: CardRoom, game: str | None
-) -> None:
+async def test_a_new_users_board_offers_the_other_views_until_the_third_move(room: CardRoom, game: str | None) -> None:
     board = public(await (room.say("start") if game is None else room.say("start", game=game)))
-    assert GUIDE in board.content
-    assert len(board.content.splitlines()) == 1
-    assert {"Text", "Picture", "Words"} <= set(board.buttons)
-    board = changed(await room.press(board, "Text"))
-    assert GUIDE not in board.content
-    board = changed(await room.press(board, "Picture"))
-    board = changed(await room.play_first(board))
     assert board.content == ""
-    board = changed(await room.press(board, "Undo"))
-    assert board.content == ""
-    assert "Text" not in board.buttons
+    for view, others in (("Text", {"Big cards", "Emoji", "Words"}), ("Big cards", {"Emoji", "Text", "Words"})):
+        board = changed(await room.press(board, view))
+        assert others <= set(board.buttons)
+    for left in (2, 1, 0):
+        board = changed(await room.play_first(board))
+        assert ("Text" in board.buttons) == bool(left)
 
 
 @pytest.mark.parametrize("first", ["played", "left", "ranked"])
-async def test_no_later_game_says_how_to_see_it(day: CardRoom, first: str) -> None:
+async def test_no_later_game_offers_the_views(day: CardRoom, first: str) -> None:
     board = await begin(day) if first == "ranked" else await day.start("diplomat", 8)
-    assert GUIDE in board.content
+    assert "Text" in board.buttons
     if first == "played":
         changed(await day.play_first(board))
     for game in ("diplomat", "dimes"):
-        board = await day.start(game, 9)
-        assert GUIDE not in board.text
-        assert "Text" not in board.buttons
+        assert "Text" not in (await day.start(game, 9)).buttons
 
 
-@pytest.mark.parametrize("command", PAGES)
-async def test_a_page_says_how_to_see_it_until_its_reader_has_a_game(day: CardRoom, command: str) -> None:
-    page = only(await day.say(command))
-    assert page.embeds
+async def test_only_the_help_says_how_to_see_embeds(room: CardRoom) -> None:
+    page = only(await room.say("help"))
     assert page.content.startswith("-# Is this message empty? Choose **Text** in `/solitaire settings`, or")
-    if command == "help":
-        assert changed(await day.press(page, "The games")).content == ""
-    await day.prefer(day.bob, view=BoardView.TEXT)
-    assert "Is this message empty?" not in only(await day.say(command, day.bob)).text
-    await day.start("dimes", 8)
-    assert "Is this message empty?" not in only(await day.say(command)).text
+    assert changed(await room.press(page, "Commands")).content == page.content
+    assert only(await room.say("stats")).content == ""
+    await room.prefer(view=BoardView.TEXT)
+    assert "Is this message empty?" not in only(await room.say("help")).text
 
 
 @pytest.mark.parametrize("game", ["dimes", "tens"])
