@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
 from typing import Self
 
-from engine.cards import Card, Hidden
+from engine.cards import BACK, Card, Hidden
 from engine.moves import Move
 from engine.places import CELLS, FOUNDATIONS, PILES, WASTE, Kind, Place
 from engine.rules import Rules
@@ -44,6 +44,11 @@ class View:
     cells: tuple[Card | None, ...] = ()
     is_spread: bool = False
     """Whether no pile ever holds more than one card."""
+
+    def peek(self) -> View:
+        """The same table with only the last card of each pile face up."""
+        piles = tuple((*(BACK for _ in pile[:-1]), *pile[-1:]) for pile in self.piles)
+        return replace(self, piles=piles)
 
     def places(self) -> Iterator[Place]:
         """The places of all cards that the player sees."""

@@ -217,7 +217,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-tens")
     await photographer.play(tens[4:])
     await photographer.take_both("daily-over")
-    await photographer.press("Another daily")
+    await photographer.say("daily")
     await photographer.take_both("daily-another")
 
     for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):

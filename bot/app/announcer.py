@@ -9,8 +9,8 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import discord
 from cachetools import TTLCache
@@ -18,12 +18,14 @@ from cachetools import TTLCache
 from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, is_about_recipient
 from bot.language import find_language
-from bot.messages.announcement import announcement
-from bot.messages.fairness_page import new_chain_text, public_keys
+from bot.messages.announcement import announcement, peek_picture
+from bot.messages.fairness_page import key_text, new_chain_text
+from bot.messages.message import Message
 from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
 from bot.model.daily.deals import pick_of
 from bot.services import Services, StoreError, Turn
+from engine import Game
 
 log = logging.getLogger(__name__)
 
@@ -92,14 +94,13 @@ class Announcer:
         if server is None or not server.is_due(today, turn.now()) or chain is None:
             return
         last_played = await self._services.leaderboards.last_played(turn, server.server_id, today)
-        is_quiet = server.is_quiet(today, last_played)
-        if is_quiet and not server.is_first_of_week(today):
+        if server.is_quiet(today, last_played) and not server.is_first_of_week(today):
             await announcements.record(turn, server.server_id, today, server.anchor)
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
-            contents = await self._contents(turn, server, today, chain, is_quiet=is_quiet)
-            sent = await channel.send(**contents, nonce=_nonce(server, today))
+            post = await self._post(turn, server, today, chain, last_played)
+            sent = await _send(channel, post, _nonce(server, today))
         except REQUEST_ERRORS as error:
             log.warning("cannot announce in a server yet: %s", error)
             if is_about_recipient(error):
@@ -111,19 +112,35 @@ class Announcer:
             await announcements.record(turn, server.server_id, today, chain.anchor)
             await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())
 
-    async def _contents(
-        self, turn: Turn, server: Announcement, today: date, chain: Chain, *, is_quiet: bool
-    ) -> dict[str, Any]:
+    async def _post(
+        self, turn: Turn, server: Announcement, today: date, chain: Chain, last_played: date | None
+    ) -> Message:
         dailies = await self._services.dailies.of(turn, today)
         summary = await self._services.leaderboards.server_summary(
             turn, server.server_id, today, of_new_week=server.is_first_of_week(today)
         )
         language = find_language(server.language)
-        last = await self._services.dailies.last_revealed(turn)
-        keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
+        key = ""
+        if server.anchor != chain.anchor:
+            key = key_text(chain, None, language)
+        elif server.is_first_of_month(today, last_played):
+            key = key_text(chain, await self._services.dailies.last_revealed(turn), language)
         note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
+        summary = replace(summary, is_quiet=server.is_quiet(today, last_played))
         pick = dailies[pick_of(today)]
-        return send_arguments(announcement(pick, summary, language, keys=keys, note=note, is_quiet=is_quiet))
+        game = Game.new(pick.variant, pick.deal)
+        peek = game.view().peek()
+        drawn = await self._services.pictures.table(peek, game.variant.felt, four_colour=True)
+        table = peek_picture(peek, drawn, language)
+        return announcement(dailies, table, summary, language, key=key, note=note)
+
+
+async def _send(channel: discord.PartialMessageable, post: Message, nonce: str) -> discord.Message:
+    """Post an announcement, without its picture where the bot may not attach files."""
+    try:
+        return await channel.send(**send_arguments(post), nonce=nonce)
+    except discord.Forbidden:
+        return await channel.send(**send_arguments(replace(post, picture=None)), nonce=nonce)
 
 
 def _nonce(server: Announcement, today: date) -> str:

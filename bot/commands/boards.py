@@ -177,5 +177,5 @@ async def table_picture(context: Context, game: Game, marked_moves: Sequence[Mov
     if context.style.view is not BoardView.PICTURE:
         return None
     return await context.services.pictures.table(
-        game, four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
+        game.view(), game.variant.felt, four_colour=context.preferences.four_colour, marks=marks_of(game, marked_moves)
     )

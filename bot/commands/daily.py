@@ -13,13 +13,13 @@ from bot.commands.sharing import counted_summary
 from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
 from bot.messages.actions import Action
-from bot.messages.calendar_page import calendar_page
+from bot.messages.calendar_page import TODAY, calendar_page
 from bot.messages.custom_id import parse_date
-from bot.messages.dailies_page import TODAY, dailies_page
+from bot.messages.dailies_page import dailies_page
 from bot.messages.daily import result_page
+from bot.messages.fairness_page import key_text
 from bot.messages.layout import Page
 from bot.model.daily.contest import daily_id
-from bot.model.daily.days import ONE_DAY
 from bot.model.game import NewGame, UserGame
 from engine import Status
 
@@ -60,17 +60,15 @@ async def press_dailies(context: Context) -> None:
     await (context.edit(page) if context.argument else context.whisper(page))
 
 
-@presses(Action.CALENDAR)
-async def press_calendar(context: Context) -> None:
-    """Open the calendar at yesterday, in private."""
-    await context.whisper(await _page(context, context.services.dailies.today() - ONE_DAY))
-
-
 async def _page(context: Context, day: Date, *, note: str = "") -> Page:
     """The page of today's dailies, with a note, or the calendar opened at an earlier day."""
-    calendar = await context.services.dailies.calendar(context.turn, day)
+    dailies = context.services.dailies
+    calendar = await dailies.calendar(context.turn, day)
     if calendar.is_today:
-        return dailies_page(calendar, context.language, note=note)
+        chain = await dailies.chain(context.turn, day)
+        assert chain is not None, "the day has dailies"
+        key = key_text(chain, await dailies.last_revealed(context.turn), context.language)
+        return dailies_page(calendar, context.language, key=key, note=note)
     return calendar_page(calendar, context.language)
 
 
@@ -89,7 +87,7 @@ async def _play(context: Context, variant: str, day: Date) -> None:
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
     summary = await counted_summary(context, attempt)
-    await context.whisper(result_page(summary, context.language, game_id=attempt.id))
+    await context.whisper(result_page(attempt, summary, context.style))
 
 
 daily.autocomplete("date")(complete_day)

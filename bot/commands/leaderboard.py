@@ -16,10 +16,10 @@ from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from engine import PatienceError
 
 _KINDS = [
-    app_commands.Choice(name="Day", value=LeaderboardKind.DAY),
-    app_commands.Choice(name="Week", value=LeaderboardKind.WEEK),
+    app_commands.Choice(name="Today", value=LeaderboardKind.DAY),
+    app_commands.Choice(name="This week", value=LeaderboardKind.WEEK),
     app_commands.Choice(name="All time", value=LeaderboardKind.ALL_TIME),
-    app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
+    app_commands.Choice(name="Streaks", value=LeaderboardKind.STREAKS),
 ]
 _WHERE = [
     app_commands.Choice(name="This server", value="here"),

@@ -9,10 +9,11 @@ from bot.commands.help import show_help
 from bot.commands.press import presses
 from bot.commands.start import GAME_CHOICES
 from bot.messages.actions import Action
+from bot.messages.ending import suit_of
 from bot.messages.games_page import rules_buttons
 from bot.messages.help_page import Section
 from bot.messages.rules_page import rules_page
-from engine import Variant, find_variant
+from engine import Game, Suit, Variant, find_variant
 
 
 @app_commands.command(description="Learn how to play a game")
@@ -43,4 +44,9 @@ async def _show_rules(
 ) -> None:
     """Show a game's rules under these options, with a button to play it if it `is_offered`."""
     buttons = rules_buttons(variant, context.language) if is_offered else ()
-    await context.whisper(rules_page(variant, options, context.language, buttons=buttons))
+    drawn = None
+    if context.style.view.has_embeds:
+        cards = suit_of(Game.new(variant.name, 0), variant.sign if isinstance(variant.sign, Suit) else Suit.SPADES)
+        four_colour = context.preferences.four_colour
+        drawn = await context.services.pictures.title(variant, cards, four_colour=four_colour)
+    await context.whisper(rules_page(variant, options, context.language, drawn=drawn, buttons=buttons))

@@ -18,11 +18,10 @@ from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
 from bot.messages.message import Button, Message
 from bot.messages.question import draft
-from bot.messages.share_page import share_page
+from bot.messages.share_page import daily_share, game_share
 from bot.model.daily.contest import DailySummary, daily_id
 from bot.model.errors import OldBoardError, UnfinishedAttemptError
 from bot.model.game import UserGame
-from bot.model.statistics import Ending
 from engine import PatienceError, Status
 
 
@@ -91,7 +90,11 @@ async def _page(context: Context) -> Message:
     if current.game.status is Status.PLAYING:
         return await _table_page(context, current)
     ending = await context.services.endings.of(context.turn, current, context.server_id)
-    return await _ended_page(context, current, ending)
+    win = None
+    if current.game.status is Status.WON:
+        described = await described_game(context, current, ending)
+        win = await context.services.pictures.keepsake(described)
+    return game_share(current, ending, context.language, player=context.user_name, win=win)
 
 
 async def _table_page(context: Context, current: UserGame) -> Message:
@@ -107,13 +110,7 @@ async def _result_page(context: Context, variant: str, day: date) -> Message:
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
     summary = await counted_summary(context, attempt)
-    return await _ended_page(context, attempt, Ending(summary.score.seconds, summary=summary))
-
-
-async def _ended_page(context: Context, ended: UserGame, ending: Ending) -> Message:
-    described = await described_game(context, ended, ending)
-    picture = await context.services.pictures.keepsake(described) if ended.game.steps else None
-    return share_page(ended, ending, described.path, context.language, player=context.user_name, picture=picture)
+    return daily_share(attempt, summary, context.style, player=context.user_name)
 
 
 async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:

@@ -96,6 +96,14 @@ class Language:
         """
         return format_date(day, locale=self._locale).replace(" ", NO_BREAK)
 
+    def short_day(self, day: date) -> str:
+        """Write a day without its year.
+
+        >>> find_language("de").short_day(date(2026, 11, 21))
+        '21. Nov.'
+        """
+        return format_skeleton("MMMd", day, locale=self._locale).replace(" ", NO_BREAK)
+
     def month(self, day: date) -> str:
         """Write the month of a day.
 

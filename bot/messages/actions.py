@@ -46,10 +46,10 @@ class Action(StrEnum):
     FINISH = "finish", _Entry("Win now", "🏁", words=("Win now", "Win", "Finish"))
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
-    REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
-    POST_REPLAY = "post-replay", _Entry("Post it", "🎞️", cost=10.0)  # post the replay that was shown
+    REPLAY = "replay", _Entry("Replay", "🎬", cost=10.0, words=("Replay",))
+    POST_REPLAY = "post-replay", _Entry("Post it", "🎬", cost=10.0)  # post the replay that was shown
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
-    LINE = "line", _Entry("Watch a win", "🎞️", cost=10.0)  # replay the line that an analysis found
+    LINE = "line", _Entry("Watch a win", "🎬", cost=10.0)  # replay the line that an analysis found
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
     MENU = "menu", _Entry("Menu", "📋")  # open the menu at the page that the argument names, or close it
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
@@ -71,8 +71,7 @@ class Action(StrEnum):
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
-    CALENDAR = "calendar", _Entry("Calendar", "📅")  # open the calendar at yesterday
-    DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
+    DAILY = "daily"  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
     CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show a challenge card at the board's deal

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.daily import daily_button
+from bot.messages.aloud import table_in_words
+from bot.messages.daily import play_button
 from bot.messages.formatting import facts, hour_text
-from bot.messages.leaderboard_page import MEDALS, NO_RANK, standing_text
-from bot.messages.message import GOLD, Button, Message, page_embed
+from bot.messages.leaderboard_page import MEDALS
+from bot.messages.message import Button, Message, Picture, felt_colour, page_embed, shortened
 from bot.messages.player_names import player_name
 from bot.model.announcement import USUAL_HOUR, Announcement
-from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import Daily
+from bot.model.daily.deals import Daily, pick_of
 from bot.model.daily.ranking import FEWEST_RANKED, LeaderboardKind, RankedPlayer, has_points, read_points
 from bot.model.daily.server import ServerSummary
-from engine import VARIANTS
+from engine import VARIANTS, View
 
 HERE = "here"
 """The argument of the button that announces dailies in the channel of the press."""
@@ -25,54 +24,63 @@ HERE = "here"
 STOP = "stop"
 """The argument of the button that ends announcements."""
 
-KEY_DIGITS = 16
-"""The digits of a key in an announcement; docs/fairness.md explains why they are enough for a witness."""
-
 _MOST_BEST = 3
+
+_LONGEST_NAME = 12
+"""Characters of a name in the line of yesterday's best."""
 
 
 def announcement(
-    pick: Daily,
+    dailies: Mapping[str, Daily],
+    table: Picture,
     server: ServerSummary,
     language: Language,
     *,
-    keys: Mapping[str, str],
+    key: str = "",
     note: str = "",
-    is_quiet: bool = False,
 ) -> Message:
-    """Announce a day's dailies by their `pick`, with the server's results.
+    """Announce a day's dailies, by their pick with a peek at its table, with the server's results.
 
-    `keys` are the public keys by their names, and `note` is a line to add. If the server `is_quiet`, nobody plays there
-    any more, and it has one announcement a week.
+    `key` is a public key, and `note` a line to add. A quiet server has one announcement a week.
     """
+    pick = _pick(dailies)
     variant = VARIANTS[pick.variant]
-    about = facts(
-        language.text(pick.level),
-        language.text("{minutes} min", minutes=variant.minutes),
-        language.text("next pick <t:{moment}:R>", moment=start_of(pick.day + ONE_DAY)),
-    )
-    streak = ""
-    if server.streak > 1:
-        streak = "🔥 " + language.count(
-            "**{number} day in a row** in this server", "**{number} days in a row** in this server", server.streak
-        )
-    lines = (about, streak, _winners(server, language), note)
-    played = language.count("{number} player", "{number} players", server.players) if server.players else ""
-    yesterday = "\n".join(_best(server, language, is_quiet=is_quiet))
+    length = language.text("{minutes} min", minutes=variant.minutes)
+    quiet = ""
+    if server.is_quiet:
+        lines = [language.text("Everyone gets these cards. The first to finish here tops the board."), note]
+        quiet = language.text("Nobody played last week, so I post on Mondays. Finish one, and I'm back tomorrow.")
+    else:
+        lines = [language.text("Today's table, the same for everyone."), *_about_server(server, language), note]
     embed = page_embed(
-        language.text("Today's pick: {game}", game=language.text(variant.title)),
+        facts(language.text(variant.title), language.text(pick.level), length),
         "\n".join(filter(None, lines)),
-        fields=[(facts(language.text("Yesterday"), played), yesterday)],
-        footer=" · ".join(f"🔐 {name}: {key[:KEY_DIGITS]}" for name, key in keys.items()),
-        colour=GOLD,
+        fields=_yesterday(server, language),
+        footer="\n".join(filter(None, (quiet, key))) or None,
+        colour=felt_colour(variant),
     )
-    return Message(embed=embed, action_rows=(_buttons(pick.day, pick.variant, language),))
+    return Message(embed=embed, picture=table, action_rows=(_buttons(dailies, language, is_quiet=server.is_quiet),))
 
 
-def _buttons(day: date, pick: str, language: Language) -> tuple[Button, ...]:
+def peek_picture(view: View, content: bytes, language: Language) -> Picture:
+    """Attach a drawn peek at a table, with a description for screen readers."""
+    return Picture("table.png", content, table_in_words(view, language))
+
+
+def _pick(dailies: Mapping[str, Daily]) -> Daily:
+    """The pick of the day."""
+    day, *_ = {daily.day for daily in dailies.values()}
+    return dailies[pick_of(day)]
+
+
+def _buttons(dailies: Mapping[str, Daily], language: Language, *, is_quiet: bool) -> tuple[Button, ...]:
     """The buttons by which the announcement of a day can be told from every other message."""
-    play = daily_button(pick, day, language, label=language.text("Play"), emoji="▶️").primary()
-    return play, Button.to(Action.DAILIES, language, label=language.text("Today"))
+    others = len(dailies) - 1
+    pick = _pick(dailies)
+    more = language.count("{number} more daily", "{number} more dailies", others)
+    label = language.text("Today") if is_quiet else more
+    play = play_button(pick.variant, pick.day, language, emoji="▶️").primary()
+    return play, Button.to(Action.DAILIES, language, label=label, emoji="")
 
 
 def announcements_page(current: Announcement | None, here: int, language: Language) -> Message:
@@ -111,21 +119,34 @@ def announced_text(current: Announcement, language: Language) -> str:
     )
 
 
-def _best(server: ServerSummary, language: Language, *, is_quiet: bool) -> Iterator[str]:
-    """A line for each of yesterday's best players, or one that explains why there are none."""
-    has_ranks = len(server.best) >= FEWEST_RANKED
-    best = _with_points(LeaderboardKind.DAY, server.best)[:_MOST_BEST]
-    for place in best:
-        standing = standing_text(LeaderboardKind.DAY, None, place.standing, language)
-        yield f"{MEDALS[place.rank] if has_ranks else NO_RANK} {player_name(place.name, language)} · {standing}"
-    if is_quiet:
-        yield language.text(
-            "Nobody has finished a daily here for a week, so I only post on Mondays. Finish one, and I'll post every "
-            "day again."
+def _about_server(server: ServerSummary, language: Language) -> Iterator[str]:
+    """The server's streak, and the winners of last week."""
+    if server.streak > 1:
+        yield "🔥 " + language.count(
+            "**{number} day in a row** in this server", "**{number} days in a row** in this server", server.streak
         )
-    elif not best:
-        no_points = language.text("Nobody has scored yet. Today is your chance!")
-        yield no_points if server.players else language.text("No results yet. Today is your chance!")
+    yield _winners(server, language)
+
+
+def _yesterday(server: ServerSummary, language: Language) -> Iterator[tuple[str, str]]:
+    """Yesterday's best players in a line; nothing if nobody played."""
+    if not server.players:
+        return
+    has_ranks = len(server.best) >= FEWEST_RANKED
+    best = [
+        f"{MEDALS[place.rank]} {_points_of(place, language)}" if has_ranks else _points_of(place, language)
+        for place in _with_points(LeaderboardKind.DAY, server.best)[:_MOST_BEST]
+    ]
+    played = language.count("{number} player", "{number} players", server.players)
+    nobody = language.text("Nobody has scored yet. Today is your chance!")
+    yield facts(language.text("Yesterday"), played), facts(*best) or nobody
+
+
+def _points_of(place: RankedPlayer, language: Language) -> str:
+    """A player and their points, short enough for three in a line."""
+    points, _ = read_points(place.standing)
+    name = None if place.name is None else shortened(place.name, _LONGEST_NAME)
+    return f"**{player_name(name, language)}** {points}"
 
 
 def _winners(server: ServerSummary, language: Language) -> str:

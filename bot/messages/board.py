@@ -10,14 +10,15 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
-from bot.messages.contests import game_title, terms
+from bot.messages.contests import contest_title, game_title, terms
 from bot.messages.controls import Controls
 from bot.messages.covered_card import covered_card
+from bot.messages.daily import result_title
 from bot.messages.drawing import NO_OVERLAY, Drawing
-from bot.messages.ending import best_text, keepsake_picture, outcome
+from bot.messages.ending import best_text, keepsake_picture, outcome, score_of
 from bot.messages.formatting import facts
 from bot.messages.labels import button_name, cards_home_text, drawn_label, step_labels
-from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, page_embed
+from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, felt_colour, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
@@ -28,12 +29,11 @@ from bot.model.game import UserGame
 from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
-from engine import DRAW, Status
+from engine import DRAW, Game, Status
 from engine.rules import RUN
 from engine.winnable import level_of
 
 _COLOURS = {
-    Status.PLAYING: discord.Colour.blurple(),
     Status.WON: discord.Colour.green(),
     Status.LOST: discord.Colour.dark_orange(),
     Status.GIVEN_UP: discord.Colour.dark_grey(),
@@ -54,10 +54,17 @@ def draw_board(drawing: Drawing) -> Message:
     news = "" if answers or drawing.for_others else _news(drawing)
     has_notes = not (news or answers or drawing.for_others)  # the notes might contradict these
     drawn = "" if answers or drawing.for_others or style.is_spoken else drawn_label(game, language)
+    name = plain_name(drawing.player, language)
+    title = game_title(drawing.current, language, has_deal=drawing.names_deal)
+    contest = drawing.current.contest
+    is_final = drawing.current.is_final
+    if is_final and contest is not None:
+        name = f"{name} · {contest_title(contest, game.variant.name, language, today=day_of(drawing.now))}"
+        title = result_title(score_of(drawing.current, drawing.ending), language)
     parts = _Parts(
-        name=plain_name(drawing.player, language),
-        title=game_title(drawing.current, language, has_deal=drawing.names_deal),
-        counts="" if is_won or (style.is_spoken and not game.steps) else counts(drawing.current, style),
+        name=name,
+        title=title,
+        counts="" if is_won or is_final or (style.is_spoken and not game.steps) else counts(drawing.current, style),
         terms=terms(drawing.current, language, drawing.now),
         small_print=_small_print(drawing),
         outcome="" if drawing.is_playing else outcome(drawing),
@@ -78,9 +85,14 @@ def draw_board(drawing: Drawing) -> Message:
         "\n".join(filter(None, lines)),
         author=parts.name,
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
-        colour=_COLOURS[game.status],
+        colour=_colour(game),
     )
     return Message(embed=embed, picture=_attached(drawing), action_rows=rows)
+
+
+def _colour(game: Game) -> discord.Colour:
+    """The game's felt or, once it is over, how it ended."""
+    return _COLOURS.get(game.status, felt_colour(game.variant))
 
 
 @dataclass(frozen=True)
@@ -114,15 +126,15 @@ def _words_embed(drawing: Drawing, parts: _Parts) -> discord.Embed:
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
     title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
-    if news:
+    if news and not drawing.current.is_final:
         rest.append(title)
     else:
-        news = [title]
+        news.insert(0, title)
     if parts.guides:
         news.append(language.text("Each pile starts with its last card."))
     room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest, *answers))
     table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
-    return discord.Embed(description="\n".join((*news, *table, *rest, *answers)), colour=_COLOURS[game.status])
+    return discord.Embed(description="\n".join((*news, *table, *rest, *answers)), colour=_colour(game))
 
 
 def _spoken(field: _Field) -> str:

@@ -9,8 +9,7 @@ from functools import partial
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
-from bot.messages.dailies_page import MARKS, TODAY
-from bot.messages.daily import daily_button, facts_text, ranks_text, result_text
+from bot.messages.daily import daily_button, facts_text, place_text, result_text
 from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select, button_rows
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.contest import DailyFacts, daily_id
@@ -18,6 +17,12 @@ from bot.model.daily.days import ONE_DAY, days_of_month, month_of
 from bot.model.daily.deals import games_of
 from bot.model.game import NewGame
 from engine import VARIANTS
+
+TODAY = "today"
+"""The argument of the button that puts the page of today's dailies in this one's place."""
+
+MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
+"""Emoji for a player's progress in a daily."""
 
 _OPEN = "🃏"
 
@@ -37,7 +42,7 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
         language.text("Dailies for {date}", date=language.day(calendar.day)),
         "\n".join((about, "", *games)),
         colour=GOLD,
-        action_rows=(*button_rows(_games(calendar, language)), *_days(calendar, language)),
+        action_rows=(*button_rows(_games(calendar, language)), *day_rows(calendar, language)),
     )
 
 
@@ -51,7 +56,7 @@ def _line(calendar: Calendar, game: str, language: Language) -> str:
     if mark is Mark.UNDER_WAY:
         return " · ".join((name, language.text("under way")))
     if attempt is not None:
-        said = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
+        said = [result_text(attempt.result, language), place_text(attempt.ranks, language)]
     else:
         said = [language.text(calendar.games[game])]
     later = language.text("won later") if mark is Mark.WON_LATER else ""
@@ -77,7 +82,7 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
     return list(map(button, calendar.games))
 
 
-def _days(calendar: Calendar, language: Language) -> Iterator[ActionRow]:
+def day_rows(calendar: Calendar, language: Language) -> Iterator[ActionRow]:
     """Selects of the month's days, and buttons to the months around it and back to today."""
     known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
     for days in (known[:_HALF], known[_HALF:]):
@@ -90,7 +95,7 @@ def _days(calendar: Calendar, language: Language) -> Iterator[ActionRow]:
     button = partial(Button.to, Action.DAILIES, language)
     buttons = (
         (before >= calendar.first_day, button(argument=str(before), label=language.text("Previous month"), emoji="◀️")),
-        (True, button(argument=TODAY, label=language.text("Today"))),
+        (not calendar.is_today, button(argument=TODAY, label=language.text("Today"))),
         (after <= calendar.today, button(argument=str(after), label=language.text("Next month"), emoji="▶️")),
     )
     yield from button_rows([button for leads_on, button in buttons if leads_on])

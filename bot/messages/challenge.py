@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -10,22 +11,25 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_id
 from bot.messages.daily import board_result
+from bot.messages.drawing import Drawing, EndingButtons
 from bot.messages.formatting import facts
 from bot.messages.labels import EASIEST_FIRST, challenge_title
 from bot.messages.leaderboard_page import MEDALS, standing_text
-from bot.messages.message import BLURPLE, GOLD, Button, Message, button_rows
-from bot.messages.player_names import player_name
+from bot.messages.message import GOLD, Button, Message, button_rows, felt_colour, shortened
+from bot.messages.player_names import plain_name, player_name
 from bot.model.challenge import Challenge, Entry, Placing, number_of
 from bot.model.contest import Contest, Summary
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import LeaderboardKind
-from bot.model.game import UserGame
 from bot.model.score import Score, pack_of
 from engine import VARIANTS
-from engine.winnable import is_known_winnable, level_of
+from engine.winnable import level_of
 
 _MOST_LINES = 15
 """Players on a card; any others are only counted."""
+
+_LONGEST_NAME = 20
+"""Characters of a name on a button."""
 
 _MOST_NAMES = 5
 """Players who are named as winners."""
@@ -42,7 +46,7 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
     card = Message.page(
         title,
         "\n\n".join(filter(None, _parts(challenge, language, now=now))),
-        colour=GOLD if challenge.winners(now) else BLURPLE,
+        colour=GOLD if challenge.winners(now) else felt_colour(VARIANTS[challenge.deal.variant]),
         action_rows=_action_rows(challenge, language, now=now),
     )
     if named is None or not maker:
@@ -84,17 +88,21 @@ class ChallengeTexts:
         """Name a challenge by its game."""
         return challenge_title(variant, language)
 
-    def outcome(self, summary: Summary, language: Language) -> list[str]:
+    def outcome(self, summary: Summary, drawing: Drawing) -> list[str]:
         """The attempt's rank so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
+        language = drawing.language
         return placing_lines(summary, board_result(summary.score, language), language)
 
-    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:  # noqa: ARG002
+    def small_print(self, summary: Summary, language: Language) -> str:  # noqa: ARG002
+        return ""
+
+    def buttons(self, contest: Contest, drawing: Drawing, others: Sequence[Button]) -> EndingButtons:
         """A rematch and the replay."""
-        buttons = [rematch_button(number_of(contest), language).primary()]
-        if attempt.game.steps:
-            buttons.append(Button.to(Action.REPLAY, language, game=attempt.board))
-        return buttons
+        current = drawing.current
+        rematch = rematch_button(number_of(contest), drawing.language).primary()
+        replay = [Button.to(Action.REPLAY, drawing.language, game=current.board)] if current.game.steps else []
+        return EndingButtons((rematch, *replay), others)
 
     def picture_label(self, contest: Contest) -> str:  # noqa: ARG002
         """The same for all challenges."""
@@ -142,36 +150,34 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         small_print = text("Others can still play until <t:{moment}:f>.", moment=challenge.ends_at)
     else:
         small_print = text("Open until <t:{moment}:f>.", moment=challenge.ends_at)
-    if not is_over and is_known_winnable(deal.variant, deal.options, deal.number):
-        looked_up = text("This deal is on my public list, so anyone could have practised it.")
-        small_print += f"\n-# {looked_up}"
     return [
         f"**{facts(text(level), length)}**\n{rules}",
         beat,
-        "\n".join(_players(challenge, language, is_over=is_over)),
+        "\n".join(_players(challenge, language, now=now)),
         _verdict(challenge, language, now=now),
         f"-# {small_print}",
     ]
 
 
-def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:
+def _players(challenge: Challenge, language: Language, *, now: float) -> list[str]:
     """A line for each player: those with a score by their ranks, then the others."""
-    lines = [_ranked(rank, entry, challenge, language) for rank, entry in challenge.ranking()]
+    lines = [_ranked(rank, entry, challenge, language, now=now) for rank, entry in challenge.ranking()]
     others = [entry for entry in challenge.players if entry.score is None]
-    lines += [_waiting(entry, challenge, language, is_over=is_over) for entry in others]
+    lines += [_waiting(entry, challenge, language, is_over=challenge.is_over(now)) for entry in others]
     left = len(lines) - _MOST_LINES
     if left > 0:
         lines = [*lines[:_MOST_LINES], language.count("and {number} more", "and {number} more", left)]
     return lines
 
 
-def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -> str:
+def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language, *, now: float) -> str:
     """A player with a score and, if they are among the best and brought a card home, a medal.
 
-    Nobody gets a medal if everyone gave up.
+    Nobody gets a medal if everyone gave up, and nobody who gave up gets one before the others have played.
     """
     assert entry.score is not None, "it is ranked by it"
-    has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.cards_home)
+    counts = challenge.is_decided(now) or not entry.score.is_given_up
+    has_medal = counts and challenge.best is not None and challenge.deal.has_progress(entry.score.cards_home)
     medal = MEDALS.get(rank) if has_medal else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
     result = facts(_score_text(entry.score, language), beats)
@@ -207,18 +213,25 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
     names += " …" if len(winners) > _MOST_NAMES else ""
     if len(winners) > 1:
         return language.text("🤝 **It's a tie** between {players}!", players=names)
+    if not challenge.is_over(now):
+        return language.text("🏆 **{player} leads**", player=names)
     return language.text("🏆 **{player} wins!**", player=names)
 
 
 def _action_rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:
+    players_only = language.text("Rematch (players)")
     if challenge.is_over(now):
-        return ((rematch_button(challenge.id, language).primary(),),)
+        return ((rematch_button(challenge.id, language).primary()._replace(label=players_only),),)
     is_decided = challenge.is_decided(now)
     button = partial(Button.to, language=language, argument=str(challenge.id))
     buttons = [button(Action.ENTER).primary_if(not is_decided), button(Action.JOIN)]
     if any(entry.may_decline for entry in challenge.entries):
         buttons.append(button(Action.DECLINE))
     if challenge.ranking():
-        buttons.append(rematch_button(challenge.id, language).primary_if(is_decided))
-    take_back = (button(Action.TAKE_BACK),) if challenge.may_be_taken_back(now) else ()
-    return tuple(row for row in (tuple(buttons), take_back) if row)
+        rematch = rematch_button(challenge.id, language).primary_if(is_decided)
+        buttons.append(rematch._replace(label=players_only))
+    maker = challenge.maker
+    if maker is None or not challenge.may_be_taken_back(now):
+        return (tuple(buttons),)
+    label = language.text("Take back ({player})", player=shortened(plain_name(maker.name, language), _LONGEST_NAME))
+    return tuple(buttons), (button(Action.TAKE_BACK, label=label),)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
 from bot.language import Language
 from bot.messages.challenge import ChallengeTexts
 from bot.messages.daily import DailyTexts
+from bot.messages.drawing import Drawing, EndingButtons
 from bot.messages.formatting import facts
 from bot.messages.labels import deal_title
 from bot.messages.message import Button
@@ -27,11 +28,14 @@ class ContestTexts(Protocol):
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
         """Name a game without its secret deal; leave out the date of a contest that belongs to `today`."""
 
-    def outcome(self, summary: Summary, language: Language) -> list[str]:
-        """What a finished attempt has achieved, in lines below the one about how it ended."""
+    def outcome(self, summary: Summary, drawing: Drawing) -> list[str]:
+        """What a finished attempt has achieved, in lines below its result."""
 
-    def buttons(self, contest: Contest, attempt: UserGame, language: Language, *, is_late: bool) -> list[Button]:
-        """The buttons after a finished attempt; a late one does not count."""
+    def small_print(self, summary: Summary, language: Language) -> str:
+        """What its player can do next; empty if the buttons say it."""
+
+    def buttons(self, contest: Contest, drawing: Drawing, others: Sequence[Button]) -> EndingButtons:
+        """The buttons after a finished attempt, and where the `others` of its board go; a late one does not count."""
 
     def picture_label(self, contest: Contest) -> str:
         """Name the deal in the picture of a game."""

@@ -70,15 +70,15 @@ class Controls:
 
     def _finished(self) -> list[ActionRow]:
         """The rows under a game that is over: what to do next, and an open menu."""
-        buttons = ending_buttons(self._drawing)
-        menu = self._close_menu(says_so=True) if self._is_open else self._button(Action.MENU)
-        rows: list[ActionRow] = [(*buttons, menu)]
-        others = (*self._challenge(), *self._back)
-        if others:
-            rows.append(others)
+        buttons = ending_buttons(self._drawing, (*self._challenge(), *self._back))
+        rows: list[ActionRow] = [(*buttons.beside_menu, self._menu_button())]
+        if buttons.below:
+            rows.append(tuple(buttons.below))
         if self._is_open:
-            shown = {button.custom_id for button in (*buttons, *others)}
+            shown = {button.custom_id for button in (*buttons.beside_menu, *buttons.below)}
             rows += self._menu_of_finished(shown)
+            if buttons.in_menu:
+                rows.append(tuple(buttons.in_menu))
         return rows
 
     def _views(self) -> Sequence[Button]:
@@ -112,21 +112,23 @@ class Controls:
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu."""
         undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
-        menu = self._button(Action.MENU, label=self._label(Action.MENU))
         return (
             *self._draw_and_home(),
             # Players who want to cancel a question may mistake *Undo* for *Cancel*.
             self._button(Action.UNDO, label=undo).enabled_if(bool(self._game.steps) and not self._overlay.asks),
             *([self._hint()] if self._drawing.can_be_searched else []),
-            self._close_menu(says_so=self._style.is_spoken) if self._is_open else menu,
+            self._menu_button(),
         )
 
     def _label(self, action: Action, price: str = "") -> str:
         """The label of a button beside its emoji: its price, and its name if the view has no emoji."""
         return f"{self._language.text(action.label)} {price}".rstrip() if self._style.is_spoken else price
 
-    def _close_menu(self, *, says_so: bool) -> Button:
-        label = self._language.text("Close menu") if says_so else ""
+    def _menu_button(self) -> Button:
+        """The button that opens or closes the menu."""
+        if not self._is_open:
+            return self._button(Action.MENU, label=self._label(Action.MENU))
+        label = self._language.text("Close menu") if self._style.is_spoken else ""
         return self._button(Action.MENU, label=label, emoji="❌", argument=MenuPage.CLOSED)
 
     def _hint(self) -> Button:

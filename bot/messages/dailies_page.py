@@ -1,11 +1,11 @@
-"""The page of today's dailies: the pick of the day, the other games, and the player's streak."""
+"""The page of today's dailies: the pick of the day, the other games, the player's streak, and the month's days."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.language import Language
-from bot.messages.actions import Action
+from bot.messages.calendar_page import MARKS, day_rows
 from bot.messages.daily import daily_button, facts_text
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import cards_home_text, effort_text
@@ -16,19 +16,11 @@ from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import CLASSICS, WARM_UPS, pick_of
 from engine import VARIANTS
 
-TODAY = "today"
-"""The argument of the button on the calendar that puts this page in its place."""
 
-MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
-"""Emoji for a player's progress in a daily."""
-
-
-def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Layout:
-    """Show today's dailies, each with a button that plays it or shows its result, after a note."""
+def dailies_page(calendar: Calendar, language: Language, *, key: str, note: str = "") -> Layout:
+    """Show today's dailies, each with a button that plays it or shows its result, after a note; `key` is public."""
     pick = pick_of(calendar.day)
     date = language.text("Dailies for {date}", date=language.day(calendar.day))
-    about = "\n".join(_about(calendar, language))
-    has_earlier_days = calendar.first_day < calendar.today
     parts: list[Part] = [
         *([note] if note else []),
         f"-# {date}\n## {language.text(VARIANTS[pick].title)}",
@@ -36,7 +28,8 @@ def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> L
         DIVIDER,
         *(_line(calendar, game, language) for game in calendar.games if game != pick),
         DIVIDER,
-        Section(about, Button.to(Action.CALENDAR, language, emoji="")) if has_earlier_days else about,
+        "\n".join((*_about(calendar, language), f"-# {key}")),
+        *day_rows(calendar, language),
     ]
     return Layout(tuple(parts), GOLD)
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.labels import button_name, stock_verb
+from bot.messages.message import Button
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.lessons import FIRST_STEPS
@@ -65,6 +67,15 @@ NO_OVERLAY = Overlay()
 
 CLOSE_HINT = "close"
 """The argument of *Hint* beside a hint."""
+
+
+class EndingButtons(NamedTuple):
+    """The buttons of a board whose game is over: beside that of the menu, in the row below, and in the open menu."""
+
+    beside_menu: Sequence[Button]
+    below: Sequence[Button] = ()
+    in_menu: Sequence[Button] = ()
+
 
 EMOJI_ALONE = frozenset({Action.HOME, Action.UNDO, Action.HINT, Action.MENU, Action.MOVE, Action.REDO})
 """Buttons under a game in progress without labels, except in words: five labels are too wide for a phone."""

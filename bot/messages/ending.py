@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.language import Language
@@ -10,14 +11,14 @@ from bot.messages.badges import new_badge_lines
 from bot.messages.contests import TEXTS
 from bot.messages.custom_id import write_new
 from bot.messages.daily import winners_text
-from bot.messages.drawing import Drawing
+from bot.messages.drawing import Drawing, EndingButtons
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import cards_home_text
 from bot.messages.message import Button, Picture
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
-from bot.model.score import counts_refusals
+from bot.model.score import Score, counts_refusals
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake
 from bot.pictures.path import path_of
@@ -30,26 +31,43 @@ def outcome(drawing: Drawing) -> str:
     current = drawing.current
     ending = drawing.ending
     language = drawing.language
+    badges = new_badge_lines(() if ending is None else ending.badges, drawing.style)
     if current.is_final:
-        said = _attempt_outcome(drawing)
-    elif current.game.status is Status.WON:
+        return "\n".join(filter(None, _attempt_outcome(drawing, badges)))
+    if current.game.status is Status.WON:
         luck = [_after_luck(language)] if current.is_guided else []
         said = "\n".join((_won(current, language), *_achievements(current, ending, language), *luck))
     else:
         said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
-    return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, drawing.style)))
+    return "\n".join((said, *badges))
 
 
-def ending_buttons(drawing: Drawing) -> list[Button]:
-    """The buttons after a game, besides the menu; a secret deal cannot be analysed yet."""
+def score_of(ended: UserGame, ending: Ending | None) -> Score:
+    """The score of an attempt in its contest, or an equivalent score for another game."""
+    if ending is not None and ending.summary is not None:
+        return ending.summary.score
+    game = ended.game
+    seconds = 0 if ending is None else ending.seconds
+    is_given_up = game.status is Status.GIVEN_UP
+    return Score(game.variant.name, game.cards_home, moves_counted(ended), seconds, is_given_up)
+
+
+def ending_buttons(drawing: Drawing, others: Sequence[Button]) -> EndingButtons:
+    """The buttons after a game and the `others` of its board."""
+    current = drawing.current
+    if current.is_final and current.contest is not None:
+        return TEXTS[current.contest.kind].buttons(current.contest, drawing, others)
+    return EndingButtons(_free_buttons(drawing), others)
+
+
+def _free_buttons(drawing: Drawing) -> list[Button]:
+    """The buttons after an unranked game; a secret deal cannot be analysed yet."""
     current = drawing.current
     game = drawing.game
     language = drawing.language
     button = partial(Button.to, language=language, game=current.board)
     share = [button(Action.SHARE)] if not current.is_contest else []
     replay = button(Action.REPLAY)
-    if current.is_final and current.contest is not None:
-        return TEXTS[current.contest.kind].buttons(current.contest, current, language, is_late=drawing.is_late)
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
@@ -80,26 +98,26 @@ def is_deal_lost_too(game: Game) -> bool:
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
-    """The keepsake of a finished game; the deal of a contest stays secret."""
+    """The keepsake of a game that was won; the deal of a contest stays secret."""
     game = current.game
     pack = game.position.pack
     contest = current.contest
     label = f"#{game.deal}" if contest is None else TEXTS[contest.kind].picture_label(contest)
-    is_won = game.status is Status.WON
     return Keepsake(
         title=game.variant.title,
-        label=label if is_won else f"{label}  {game.cards_home}/{pack}",
-        time=duration(_seconds(ending)),
+        label=label,
+        time=duration(score_of(current, ending).seconds),
         path=path_of(game),
         most=pack,
         length=str(len(game.moves)),
-        cards=_suit(game, Suit(current.id % len(Suit))) if is_won else (),
+        cards=suit_of(game, Suit(current.id % len(Suit))),
+        felt=game.variant.felt,
         seed=current.id,
         four_colour=four_colour,
     )
 
 
-def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
+def suit_of(game: Game, suit: Suit) -> tuple[Card, ...]:
     """The cards of a suit from the one that its foundation starts with, or from the ace."""
     first = next((base.rank for base, _ in game.view().foundations), Rank.ACE)
     return tuple(card_of(Rank((first - 1 + step) % len(Rank) + 1), suit) for step in range(len(Rank)))
@@ -108,18 +126,14 @@ def _suit(game: Game, suit: Suit) -> tuple[Card, ...]:
 def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:
     """Attach the picture of a win, with a description for screen readers."""
     game = current.game
+    title = language.text(game.variant.title)
     moves = language.count("{number} move", "{number} moves", moves_counted(current))
-    return Picture("win.png", drawn, " · ".join((cards_home_text(game.variant, game.cards_home, language), moves)))
+    return Picture("win.png", drawn, facts(title, cards_home_text(game.variant, game.cards_home, language), moves))
 
 
 def challenge_button(current: UserGame, language: Language) -> Button:
     """A button that lets others who see a game play its deal against each other."""
     return Button.to(Action.CHALLENGE, language, game=current.id)
-
-
-def _seconds(ending: Ending) -> int:
-    """Playing time in seconds; a ranked attempt includes its pauses."""
-    return ending.seconds if ending.summary is None else ending.summary.score.seconds
 
 
 def _won(current: UserGame, language: Language) -> str:
@@ -213,21 +227,13 @@ def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[
     ]
 
 
-def _attempt_outcome(drawing: Drawing) -> str:
-    """How a ranked attempt ended, and what it achieved."""
-    current = drawing.current
+def _attempt_outcome(drawing: Drawing, badges: Sequence[str]) -> Sequence[str]:
+    """What a ranked attempt achieved, in lines below its result."""
+    contest = drawing.current.contest
     ending = drawing.ending
-    language = drawing.language
-    outcomes = {
-        Status.WON: _won(current, language),
-        Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
-        Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
-    }
-    lines = [outcomes[current.game.status]]
     if drawing.is_late:
-        lines.append(language.text("It ended too late, so it doesn't count."))
-    elif ending is not None and ending.summary is not None and current.contest is not None:
-        if current.game.status is Status.WON:
-            lines.append(_record(current, ending, language))
-        lines += TEXTS[current.contest.kind].outcome(ending.summary, language)
-    return "\n".join(line for line in lines if line)
+        return [drawing.language.text("It ended too late, so it doesn't count."), *badges]
+    if ending is None or ending.summary is None or contest is None:
+        return badges
+    texts = TEXTS[contest.kind]
+    return [*texts.outcome(ending.summary, drawing), *badges, texts.small_print(ending.summary, drawing.language)]

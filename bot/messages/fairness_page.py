@@ -13,6 +13,9 @@ from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import Daily
 from engine import VARIANTS
 
+KEY_DIGITS = 16
+"""The digits of a key in small print; docs/fairness.md explains why they are enough for a witness."""
+
 
 def fairness_page(
     day: date,
@@ -54,6 +57,12 @@ def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, lang
         return anchors
     day, key = revealed
     return anchors | {text("Deal key of {date}", date=language.day(day)): key}
+
+
+def key_text(chain: Chain, revealed: tuple[date, str] | None, language: Language) -> str:
+    """The first digits of the last key revealed or, before there is one, of the chain's anchor."""
+    ((name, key),) = public_keys([] if revealed else [chain], revealed, language).items()
+    return f"🔐 {name}: {key[:KEY_DIGITS]}"
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:

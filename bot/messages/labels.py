@@ -91,14 +91,14 @@ def daily_title(variant: str, day: date, language: Language, *, today: date | No
     """Name a daily by its game and, unless it is one of `today`, by its day."""
     title = language.text(VARIANTS[variant].title)
     if day == today:
-        return language.text("{game} · daily", game=title)
+        return language.text("{game}, daily", game=title)
     of_day = language.text("daily for {date}", date=language.day(day))
     return f"{title} · {of_day}"
 
 
 def challenge_title(variant: str, language: Language) -> str:
     """Name an attempt at a challenge by its game."""
-    return language.text("{game} · challenge", game=language.text(VARIANTS[variant].title))
+    return language.text("{game}, challenge", game=language.text(VARIANTS[variant].title))
 
 
 def move_label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:

@@ -131,9 +131,11 @@ def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterat
     if _is_over(view, today):
         yield language.text("There are no results from that time.")
         return
-    yield language.text("Nobody here yet. Be the first!")
-    if view.kind is LeaderboardKind.DAY and view.variant is None:
-        yield "-# " + language.text("Warm-ups have their own leaderboards. Choose one below.")
+    if view.variant is not None or view.kind is LeaderboardKind.STREAKS:
+        yield language.text("Nobody here yet. Be the first!")
+    else:
+        yield language.text("Nobody has points yet. Be the first!")
+        yield "-# " + language.text("Warm-ups and classics earn no points, but they count for your streak.")
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -161,7 +163,7 @@ def _span(view: LeaderboardView, language: Language, *, today: date) -> str:
 def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     return {
         LeaderboardKind.DAY: language.text("Today"),
-        LeaderboardKind.WEEK: language.text("Week"),
+        LeaderboardKind.WEEK: language.text("This week"),
         LeaderboardKind.ALL_TIME: language.text("All time"),
         LeaderboardKind.STREAKS: language.text("Streaks"),
     }[kind]

@@ -12,6 +12,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import BoardVersion
+from engine import Variant
 
 MOST_CHOICES = 25
 """Choices in a select or an autocompletion."""
@@ -32,6 +33,11 @@ BUTTONS_IN_A_ROW = 5
 
 BLURPLE = discord.Colour.blurple()
 GOLD = discord.Colour.gold()
+
+
+def felt_colour(variant: Variant) -> discord.Colour:
+    """The colour of embeds about a game."""
+    return discord.Colour.from_rgb(*variant.felt)
 
 
 class LimitError(ValueError):

@@ -4,15 +4,24 @@ from collections.abc import Iterator, Mapping
 
 from bot.language import Language
 from bot.messages.labels import deal_title
-from bot.messages.message import ActionRow, Message
+from bot.messages.message import ActionRow, Message, Picture, felt_colour
 from engine import Variant
 
 
-def rules_page(variant: Variant, options: Mapping[str, str], language: Language, *, buttons: ActionRow = ()) -> Message:
-    """The title names the `options`; `buttons` are below."""
+def rules_page(
+    variant: Variant,
+    options: Mapping[str, str],
+    language: Language,
+    *,
+    drawn: bytes | None = None,
+    buttons: ActionRow = (),
+) -> Message:
+    """The title names the `options`; the picture that was `drawn` and `buttons` are below."""
     title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
-    return Message.page(title, text, action_rows=(buttons,) if buttons else ())
+    picture = None if drawn is None else Picture("title.png", drawn, title)
+    rows = (buttons,) if buttons else ()
+    return Message.page(title, text, colour=felt_colour(variant), picture=picture, action_rows=rows)
 
 
 def _buttons(variant: Variant, language: Language) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from bot.model.daily.days import ONE_DAY, day_of, start_of, week_of
+from bot.model.daily.days import ONE_DAY, day_of, month_of, start_of, week_of
 from bot.model.local_hour import LocalHour, is_due
 
 QUIET = timedelta(days=7)
@@ -57,6 +57,15 @@ class Announcement:
         """Whether today's announcement is the first since the week began."""
         week = week_of(today)
         return today == week or (self.announced is not None and self.announced < week)
+
+    def is_first_of_month(self, today: date, last_played: date | None) -> bool:
+        """Whether today's announcement is the first of its month, given the last day on which somebody played.
+
+        A server that was quiet when the month began had none before its first Monday.
+        """
+        first = month_of(today)
+        was_quiet = self.is_quiet(first, last_played) and today.day <= QUIET.days
+        return self.announced is None or self.announced < first or was_quiet
 
     def is_quiet(self, today: date, last_played: date | None) -> bool:
         """Whether nobody has played in the server for a week, given the last day on which somebody did."""

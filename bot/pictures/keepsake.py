@@ -1,4 +1,4 @@
-"""A picture of a finished game, to keep or share: its path and, after a win, a completed suit and confetti."""
+"""A picture of a win, to keep or share: its path, a completed suit and confetti."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 from PIL import Image
 
 from bot.pictures.cards import Size, face
-from bot.pictures.colours import BRIGHT, CHALK, FELT, GOLD, Colour
+from bot.pictures.colours import BRIGHT, CHALK, GOLD, Colour
 from bot.pictures.glyphs import text_mask
 from bot.pictures.path import FINE, Frame, Path, draw_path
 from engine import Card
@@ -26,7 +26,8 @@ _PATH = Frame(_EDGE, 144, _WIDTH - _EDGE, 336)
 _FAN = 378
 _CARD = Size(92, 124)
 _INDEX = 26
-_FAINT: Colour = (146, 186, 168)
+_FAINT = 150
+"""How opaque the label is."""
 _PIECES = 240
 """Pieces of confetti to scatter; those that would touch something are left out."""
 _MARGIN = 4
@@ -41,7 +42,7 @@ _RADIUS = 1200
 
 @dataclass(frozen=True)
 class Keepsake:
-    """The contents of the picture: texts in ASCII, the game's path and, after a win, the cards of a completed suit.
+    """The contents of the picture: texts in ASCII, the game's path, and the cards of a completed suit on its felt.
 
     The path is drawn below `most` cards, and `length` labels its end. `seed` scatters the confetti.
     """
@@ -54,29 +55,28 @@ class Keepsake:
     length: str
     cards: tuple[Card, ...]
     seed: int
+    felt: Colour
     four_colour: bool = False
 
 
 def draw_keepsake(game: Keepsake) -> bytes:
     """As a PNG file."""
-    height = _HEIGHT if game.cards else _FAN
-    front = Image.new("RGBA", (_WIDTH * FINE, height * FINE), (*FELT, 0))
+    front = Image.new("RGBA", (_WIDTH * FINE, _HEIGHT * FINE), (*game.felt, 0))
     time = text_mask(game.time, _TITLE * FINE, is_spaced=True)
     title = text_mask(game.title, _TITLE * FINE, front.width - time.width - 3 * _EDGE * FINE, is_spaced=True)
     label = text_mask(game.label, _LABEL * FINE, is_spaced=True)
     front.paste(CHALK, (_EDGE * FINE, 34 * FINE), title)
-    front.paste(_FAINT, (_EDGE * FINE, 88 * FINE), label)
+    front.paste((*CHALK, _FAINT), (_EDGE * FINE, 88 * FINE), label)
     front.paste(GOLD, (front.width - _EDGE * FINE - time.width, 34 * FINE), time)
     draw_path(front, _PATH, game.path, game.length, most=game.most)
-    picture = Image.new("RGBA", front.size, (*FELT, 255))
-    if game.cards:
-        _draw_fan(front, game.cards, four_colour=game.four_colour)
-        _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret
+    picture = Image.new("RGBA", front.size, (*game.felt, 255))
+    draw_fan(front, game.cards, _FAN, four_colour=game.four_colour)
+    _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret
     picture.alpha_composite(front)
-    return _shrunk(picture)
+    return write_small(picture)
 
 
-def _shrunk(picture: Image.Image) -> bytes:
+def write_small(picture: Image.Image) -> bytes:
     """Scale a picture down to its finished size, and write it as a PNG file."""
     small = picture.convert("RGB").resize((picture.width // FINE, picture.height // FINE), Image.Resampling.LANCZOS)
     file = BytesIO()
@@ -98,8 +98,11 @@ def _scatter(picture: Image.Image, taken: Image.Image, random: Random) -> None:
             picture.alpha_composite(piece, (x, y))
 
 
-def _draw_fan(picture: Image.Image, cards: Sequence[Card], *, four_colour: bool) -> None:
-    """Draw cards as a fan, the last one in front: each turned clockwise around the point at which the fan is held."""
+def draw_fan(picture: Image.Image, cards: Sequence[Card], top: int, *, four_colour: bool) -> None:
+    """Draw cards as a fan from this height down, the last one in front.
+
+    Each is turned clockwise around the point at which the fan is held.
+    """
     size = Size(_CARD.width * FINE, _CARD.height * FINE)
     for number, card in enumerate(cards):
         degrees = _TILT * (number - (len(cards) - 1) / 2)
@@ -107,5 +110,5 @@ def _draw_fan(picture: Image.Image, cards: Sequence[Card], *, four_colour: bool)
         drawn = face(card, size, _INDEX * FINE, four_colour=four_colour)
         turned = drawn.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
         x = _WIDTH / 2 * FINE + _RADIUS * FINE * sin(angle) - turned.width / 2
-        y = (_FAN + _RADIUS - _RADIUS * cos(angle)) * FINE + (drawn.height - turned.height) / 2
+        y = (top + _RADIUS - _RADIUS * cos(angle)) * FINE + (drawn.height - turned.height) / 2
         picture.alpha_composite(turned, (round(x), round(y)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -16,7 +16,8 @@ from bot.pictures.colours import Colour
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
-from engine import Game, PatienceError, View
+from bot.pictures.title import draw_title
+from engine import Card, Game, PatienceError, Variant, View
 
 _CACHED_TABLES = 128  # of some 25 kB each
 _CACHED_KEEPSAKES = 64  # of some 30 kB each
@@ -42,10 +43,8 @@ class Pictures:
         for threads in (self._quick_threads, self._replay_thread):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    async def table(self, game: Game, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
+    async def table(self, view: View, felt: Colour, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
         """As PNG."""
-        view = game.view()
-        felt = game.variant.felt
         table = self._tables.get((view, felt, marks, four_colour))
         metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
@@ -78,6 +77,12 @@ class Pictures:
             return await _run(self._replay_thread, draw)
         finally:
             self._replays_pending.discard(user_id)
+
+    async def title(self, variant: Variant, cards: Sequence[Card], *, four_colour: bool) -> bytes:
+        """As PNG."""
+        return await _run(
+            self._quick_threads, partial(draw_title, variant.title, variant.felt, cards, four_colour=four_colour)
+        )
 
     async def keepsake(self, win: Keepsake) -> bytes:
         """As PNG."""

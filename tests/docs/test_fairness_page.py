@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages.announcement import KEY_DIGITS
+from bot.messages.fairness_page import KEY_DIGITS
 from bot.model.daily.chain import DAYS, Chain
 from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily, with_proof
 from engine import VARIANTS, Game, shuffled_pack

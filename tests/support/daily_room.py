@@ -206,7 +206,11 @@ async def on(day: CardRoom) -> CardRoom:
 
 
 def announcements(room: CardRoom) -> list[Shown]:
-    return [message for message in room.messages() if "Today's pick: " in message.text]
+    return [message for message in room.messages() if is_announcement(message.text)]
+
+
+def is_announcement(text: str) -> bool:
+    return "Today's table" in text or "Everyone gets these cards" in text
 
 
 async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:

@@ -120,10 +120,11 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
     known = dict.fromkeys(played, DailyFacts(99_999, 99_999, 9999))
     for chosen in (attempts, {}):
         calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, games, marks if chosen else {}, chosen, known, STREAK)
-        yield "dailies", dailies_page(calendar, language, note=language.text("That daily is over."))
+        yield "dailies", dailies_page(calendar, language, key=32 * "8", note=language.text("That daily is over."))
         yield "calendar", calendar_page(replace(calendar, today=DAY + ONE_DAY), language)
-    for attempt in attempts.values():
-        yield "result", result_page(attempt, language, game_id=1)
+    for game, summary in attempts.items():
+        attempt = UserGame(GREATEST, 1, 1, Game.new(game, 8), 0, 0, transcript="hint@9 undo@1")
+        yield "result", result_page(attempt, summary, style)
     for shelf in full_shelves():
         yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
         yield "full shelf", full_shelf_page(shelf, NewGame("tens", GREATEST), language, now=0)

@@ -35,7 +35,7 @@ PLAYERS = 4
 
 def announced(wire: DiscordServer) -> list[int]:
     """The channels of all announcements of dailies."""
-    return sorted(message.channel_id for message in wire.world.messages.values() if "Today's pick: " in message.text)
+    return sorted(message.channel_id for message in wire.world.messages.values() if "Today's table" in message.text)
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:
@@ -103,7 +103,7 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
         await insist(here[0], lambda: here[0].component(wire.world.message(card.id), "Play"))
         await until(lambda: wire.world.message(card.id).text.count("· 52/52") == len(people))
         assert all(person.user.name.title() in wire.world.message(card.id).text for person in people)
-        rematches = [person.component(wire.world.message(card.id), "Rematch") for person in here]
+        rematches = [person.component(wire.world.message(card.id), "Rematch (players)") for person in here]
         await asyncio.gather(*(person.deliver(press) for person, press in zip(here, rematches, strict=True)))
         await until(lambda: not any(press.is_open for press in rematches) and len(cards(wire)) > 1)
     assert len(cards(wire)) == 2, "one rematch, whoever presses"

@@ -13,10 +13,12 @@ class ServerSummary:
     """What a server has played up to a day.
 
     `streak` counts the days in a row on which somebody there finished a daily. Yesterday, `players` finished one, and
-    `best` earned the most points. `winners` had the most points of last week, if the summary is of a new week.
+    `best` earned the most points. `winners` had the most points of last week, if the summary is of a new week. If it
+    `is_quiet`, nobody has played there for a week.
     """
 
     streak: int = 0
     players: int = 0
     best: Sequence[RankedPlayer] = ()
     winners: Sequence[RankedPlayer] = ()
+    is_quiet: bool = False

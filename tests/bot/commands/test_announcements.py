@@ -9,6 +9,8 @@ import discord
 import pytest
 
 from bot.app.announcer import Announcer
+from bot.language import find_language
+from bot.messages.aloud import table_in_words
 from bot.model.announcement import Announcement
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
@@ -16,6 +18,7 @@ from bot.model.daily.deals import pick_of
 from bot.model.daily.ranking import Result
 from bot.model.local_hour import LocalHour
 from bot.store import DailyStore, Turns
+from engine import Game
 from tests.support.card_room import CardRoom, changed, only
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, TOMORROW, announcements, midnight, pass_minutes, record, switch_on
@@ -31,9 +34,8 @@ COLUMNS = 45
 
 
 def best(message: Shown) -> list[str]:
-    """The lines about yesterday, from their heading on."""
-    (heading, lines), *_ = message.fields.items()
-    return [heading, *lines.splitlines()]
+    """The heading about yesterday and the line below it; empty if nobody played."""
+    return [text for field in message.fields.items() for text in field]
 
 
 def won(room: CardRoom, *days: date) -> list[Result]:
@@ -55,14 +57,14 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     assert announcements(on) == []
     (message,) = await midnight(on)
     assert not message.ephemeral
-    assert message.title == "Today's pick: Cast Out Nines"
-    assert "hard · 15 min · next pick <t:1795392000:R>" in message.text
-    assert best(message) == ["Yesterday", "No results yet. Today is your chance!"]
-    assert list(message.buttons) == ["Play", "Today"]
-    board = only(await on.press(message, "Play", on.bob))
+    assert message.title == "Cast Out Nines · hard · 15 min"
+    assert message.lines == ["Today's table, the same for everyone."]
+    assert best(message) == []
+    assert list(message.buttons) == ["Play Cast Out Nines", "5 more dailies"]
+    board = only(await on.press(message, "Play Cast Out Nines", on.bob))
     assert board.ephemeral
     assert "Cast Out Nines · daily for Nov 22, 2026" in board.text
-    page = only(await on.press(message, "Today", on.bob))
+    page = only(await on.press(message, "5 more dailies", on.bob))
     assert page.ephemeral
     assert "Tens" in page.text
     await pass_minutes(on, 10)
@@ -79,16 +81,14 @@ async def test_the_post_names_yesterdays_best_three_of_this_server_and_says_how_
     (message,) = await midnight(on)
     assert best(message) == [
         "Yesterday · 5 players",
-        "🥇 player 2 · 200 points · 9:02",
-        "🥈 player 3 · 200 points · 9:03",
-        "🥉 player 4 · 57 points",
+        "🥇 **player 2** 200 · 🥈 **player 3** 200 · 🥉 **player 4** 57",
     ]
 
 
 async def test_nobody_gets_a_medal_among_two_players_or_without_points(on: CardRoom) -> None:
     await record_points(on, 40, 0)
     (message,) = await midnight(on)
-    assert best(message) == ["Yesterday · 2 players", "▫️ player 1 · 38 points"]
+    assert best(message) == ["Yesterday · 2 players", "**player 1** 38"]
     await record(on.database, 1, "player 1", *won(on, TOMORROW))
     *_, message = await midnight(on, "2026-11-23")
     assert best(message) == ["Yesterday · 1 player", "Nobody has scored yet. Today is your chance!"]
@@ -123,15 +123,33 @@ async def test_the_first_post_of_a_week_names_the_winner_of_the_last_one(on: Car
     assert "Last week" not in wednesday.text
 
 
-async def test_the_fullest_post_takes_at_most_twelve_lines_on_a_phone(on: CardRoom) -> None:
+async def test_the_fullest_post_takes_at_most_eight_lines_on_a_phone(on: CardRoom) -> None:
     await fix_dailies(on.database, [TODAY])
     for played in (TODAY, TOMORROW):
         await record_points(on, 104, 104, 60, on=played)
     await midnight(on)
     *_, monday = await midnight(on, "2026-11-23")
-    rows = 1
-    drawn = [part for line in monday.text.splitlines() for part in textwrap.wrap(line, COLUMNS)]
-    assert len(drawn) + rows <= 12
+    embed = monday.text.split("Play Diplomat")[0]
+    assert all(each in embed for each in ("in a row", "Last week", "Yesterday"))
+    drawn = [part for line in embed.splitlines() for part in textwrap.wrap(line, COLUMNS)]
+    assert len(drawn) <= 8
+
+
+async def test_the_post_has_a_small_picture_of_the_table_with_a_description(on: CardRoom) -> None:
+    (message,) = await midnight(on)
+    (attachment,) = message.attachments
+    assert attachment.filename == "table.png"
+    assert len(on.file(message)) < 60_000
+    pick = (await on.services.dailies.of(on.turn(), TOMORROW))["cast-out-nines"]
+    peek = Game.new("cast-out-nines", pick.deal).view().peek()
+    assert attachment.description == table_in_words(peek, find_language("en"))
+
+
+async def test_where_the_bot_may_not_attach_files_the_post_has_no_picture(on: CardRoom) -> None:
+    on.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
+    (message,) = await midnight(on)
+    assert not message.attachments
+    assert list(message.buttons) == ["Play Cast Out Nines", "5 more dailies"]
 
 
 async def test_a_server_in_which_nobody_has_played_for_a_week_gets_a_post_on_mondays_until_somebody_plays(
@@ -146,8 +164,21 @@ async def test_a_server_in_which_nobody_has_played_for_a_week_gets_a_post_on_mon
     posts = {discord.utils.snowflake_time(message.id).date(): message for message in announcements(on)}
     quiet = [today for today in days if date(2026, 11, 29) <= today < date(2026, 12, 9) and today.weekday()]
     assert sorted(posts) == [today for today in days if today not in quiet]
-    said = [today for today, post in posts.items() if "I only post on Mondays" in post.text]
+    said = [today for today, post in posts.items() if "Nobody played last week, so I post on Mondays." in post.text]
     assert said == [date(2026, 11, 30), date(2026, 12, 7)]
+    assert list(posts[date(2026, 11, 30)].buttons) == ["Play Diplomat", "Today"]
+    with_key = [today for today, post in posts.items() if "🔐" in post.text]
+    assert with_key == [TOMORROW, date(2026, 12, 7)]
+
+
+async def test_a_server_that_falls_quiet_in_the_middle_of_a_month_gets_no_second_key(on: CardRoom) -> None:
+    await record(on.database, 1, "ann", *won(on, date(2026, 11, 29)))
+    for today in [TOMORROW + number * ONE_DAY for number in range(16)]:
+        await midnight(on, str(today))
+    posts = {discord.utils.snowflake_time(message.id).date(): message for message in announcements(on)}
+    assert "Nobody played last week" in posts[date(2026, 12, 7)].text
+    with_key = [today for today, post in posts.items() if "🔐" in post.text]
+    assert with_key == [TOMORROW, date(2026, 12, 1)]
 
 
 async def test_a_server_that_has_just_asked_for_posts_has_a_week_to_begin(on: CardRoom) -> None:
@@ -195,18 +226,24 @@ async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None
     )
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
-    assert "Heute" in on.messages()[-1].text
+    assert "Der Tisch von heute" in on.messages()[-1].text
 
 
-async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_later_ones_of_the_last_key(on: CardRoom) -> None:
-    anchor = f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}"
+async def test_the_first_post_shows_sixteen_digits_of_the_anchor_and_the_first_of_a_month_those_of_the_last_key(
+    on: CardRoom,
+) -> None:
+    await record(on.database, 1, "ann", *won(on, date(2026, 11, 28)))
     (first,) = await midnight(on)
-    assert anchor in first.text
+    assert f"🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}" in first.text
     *_, second = await midnight(on, "2026-11-23")
-    # By Discord's clock, this announcement is the first sign that Nov 21 is over.
-    assert anchor in second.text
     *_, third = await midnight(on, "2026-11-24")
-    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in third.text
+    assert "🔐" not in second.text + third.text
+    on.set_clock("2026-12-02 05:00")  # the bot was down on the first
+    await pass_minutes(on)
+    *_, december = announcements(on)
+    assert f"🔐 Deal key of Nov 22, 2026: {CHAIN.key(TOMORROW)[:16]}" in december.text
+    *_, next_day = await midnight(on, "2026-12-03")
+    assert "🔐" not in next_day.text
     assert not any("new chain" in message.text for message in announcements(on))
 
 
@@ -220,7 +257,7 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     assert f"🔐 First key, Nov 22, 2026: {new.anchor[:16]}" in message.text
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in message.text
-    assert f"🔐 Deal key of Nov 21, 2026: {CHAIN.key(TODAY)[:16]}" in message.text
+    assert "🔐" not in message.text
 
 
 async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:

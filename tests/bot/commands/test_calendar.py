@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
+from tests.support.chain import CHAIN
 from tests.support.contests import day_played
 from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record, results
 from tests.support.shown import Shown, readable
@@ -24,9 +26,7 @@ async def at_ten(room: CardRoom, day_: str, **options: str) -> Shown:
 
 async def calendar(room: CardRoom) -> Shown:
     """Open the calendar at yesterday."""
-    shown = only(await room.press(await page(room), "Calendar"))
-    assert shown.ephemeral
-    return shown
+    return await page(room, date=str(day_of(room.now()) - ONE_DAY))
 
 
 async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: CardRoom) -> None:
@@ -48,7 +48,7 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
     await finish(day, "dimes")
     await begin(day, "diplomat")
     shown = await page(day)
-    assert shown.lines[4:-2] == [
+    assert shown.lines[4:-3] == [
         "**Diplomat** · easy",
         "**Dimes**",
         "-# 🏁 9 of 104 home",
@@ -59,7 +59,7 @@ async def test_each_daily_says_how_far_the_user_got(day: CardRoom) -> None:
     ]
     labels = [button["label"] for button in shown.buttons.values()]
     assert labels == ["Play", "Resume", "Result", "Play", "Result", "Play"]
-    assert "Tens · daily for Nov 21, 2026" in only(await day.press(shown, "Tens")).text
+    assert "Tens, daily" in only(await day.press(shown, "Tens")).text
 
 
 async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: CardRoom) -> None:
@@ -69,7 +69,7 @@ async def test_how_others_did_is_told_after_the_attempt_and_after_the_day(day: C
     await finish(day, "dimes")
     assert "25% of players won" in (await page(day)).text
     day.set_clock("2026-11-22 10:00")
-    yesterday = only(await day.press(only(await day.say("daily", day.bob)), "Calendar", day.bob))
+    yesterday = only(await day.choose(only(await day.say("daily", day.bob)), "Nov\u00a021,\u00a02026", day.bob))
     assert "**Dimes** · medium · 25% of players won" in yesterday.text
 
 
@@ -89,7 +89,7 @@ async def test_a_classic_counts_for_the_streak_but_adds_no_points(day: CardRoom)
     await play_on(day, most=1)
     await give_up(day)
     assert "🔥 1 day in a row" in (await page(day)).text
-    assert "Nobody here yet" in only(await day.say("leaderboard")).text
+    assert "Nobody has points yet" in only(await day.say("leaderboard")).text
 
 
 async def test_an_attempt_under_way_is_continued_from_the_page(day: CardRoom) -> None:
@@ -116,10 +116,15 @@ async def test_the_calendar_lists_the_days_with_how_many_dailies_were_won(day: C
     await at_ten(day, "2026-11-22")
     await at_ten(day, "2026-11-23")
     await finish(day, "dimes")
-    parts = [part for row in (await calendar(day)).components for part in row["components"]]
+    (container,) = (await page(day)).components
+    parts = [part for row in container["components"] for part in row.get("components", ())]
     listed = [option for part in parts for option in part.get("options", ())]
     assert [readable(option["label"]) for option in listed] == ["Nov 21, 2026", "Nov 22, 2026", "Nov 23, 2026"]
     assert [option.get("description") for option in listed] == ["1 of 6 won", None, "0 of 6 won"]
+
+
+async def test_the_page_shows_the_last_public_key(day: CardRoom) -> None:
+    assert f"-# 🔐 First key, Jan 1, 2020: {CHAIN.anchor[:16]}" in (await page(day)).lines
 
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:

@@ -22,7 +22,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "⏳ bob · hasn't started yet" in shown(noon)
     await noon.restart()
     board = await press(noon, "Play")
-    assert "Tens · challenge" in board.text
+    assert "Tens, challenge" in board.text
     first = await noon.game()
     await noon.play_legal()
     assert "**2** of 52 discarded" in (await press(noon, "Play")).text
@@ -33,7 +33,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "🃏 bob · playing · 0/52" in shown(noon)
     assert (await noon.game(noon.bob)).game.deal == first.game.deal
     await give_up(noon, noon.bob)
-    assert "🏆 alice wins!" in shown(noon)
+    assert "🏆 alice leads" in shown(noon)
     final = only(await noon.say("show"))
     assert "#1 of 2 so far" in final.text
     assert {"Rematch", "Replay", "Back to Dimes"} <= set(final.buttons)
@@ -69,7 +69,7 @@ async def test_nobody_wins_if_both_give_up(noon: CardRoom, game: str, moves: int
     assert "wins!" not in told
     assert "tie" not in told
     assert "Nobody won this time" in told
-    assert "Rematch" in card(noon).buttons
+    assert "Rematch (players)" in card(noon).buttons
     assert "so far" not in (await press(noon, "Play")).text
     assert "Head to head" not in only(await noon.say("stats", player=noon.bob.user)).text
 
@@ -132,11 +132,11 @@ async def test_a_rematch_is_dealt_to_the_same_people_once(noon: CardRoom) -> Non
     await give_up(noon)
     old = card(noon)
     async with noon.at_once(times=2):
-        await noon.press(old, "Rematch")
+        await noon.press(old, "Rematch (players)")
     (new,) = (message for message in noon.messages() if message.id > old.id and "Challenge · " in message.text)
     assert "⏳ bob · hasn't started yet" in shown(noon)
     assert not new.content
-    (told,) = (each for each in (await noon.press(old, "Rematch", noon.bob)).followups if each.ephemeral)
+    (told,) = (each for each in (await noon.press(old, "Rematch (players)", noon.bob)).followups if each.ephemeral)
     assert f"/{new.id}" in told.content
     await press(noon, "Play")
     assert (await noon.game()).game.deal != deal
@@ -205,7 +205,7 @@ async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
     for custom_id in ids:
         _, told, *_ = await forged_press(noon, custom_id, who=noon.bob, is_private=False)
         assert "This challenge is over" in told.text
-    assert list(card(noon).buttons) == ["Rematch"]
+    assert list(card(noon).buttons) == ["Rematch (players)"]
     assert "💤 bob · didn't play" in shown(noon)
 
 
@@ -235,7 +235,7 @@ async def test_a_card_says_so_when_its_time_is_over(noon: CardRoom, *, restarts:
     await noon.pass_time(61)
     assert "Ended <t:" in shown(noon)
     assert "💤 bob · didn't play" in shown(noon)
-    assert list(card(noon).buttons) == ["Rematch"]
+    assert list(card(noon).buttons) == ["Rematch (players)"]
 
 
 async def test_one_challenge_whose_card_cannot_be_drawn_does_not_keep_others_from_ending(noon: CardRoom) -> None:

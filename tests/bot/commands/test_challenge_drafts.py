@@ -64,8 +64,8 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
     await open_challenge(noon, player=noon.bob.user)
     ((ends_at,),) = await ask(noon.url, "SELECT ends_at FROM challenges")
     await press(noon, "Play")
-    assert "Only the person who opened this challenge" in (await press(noon, "Take back", noon.bob)).text
-    await noon.press(card(noon), "Take back")
+    assert "Only the person who opened this challenge" in (await press(noon, "Take back (alice)", noon.bob)).text
+    await noon.press(card(noon), "Take back (alice)")
     assert "alice took this challenge back." in shown(noon)
     assert not card(noon).content
     assert not card(noon).buttons
@@ -78,9 +78,9 @@ async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon
 
 async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
     await open_challenge(noon)
-    old = card(noon).buttons["Take back"]["custom_id"]
+    old = card(noon).buttons["Take back (alice)"]["custom_id"]
     await press(noon, "Play", noon.bob)
-    assert "Take back" not in card(noon).buttons
+    assert "Take back (alice)" not in card(noon).buttons
     _, told, *_ = await forged_press(noon, old, who=noon.alice, is_private=False)
     assert "Somebody has begun to play" in told.text
 
@@ -88,7 +88,7 @@ async def test_a_challenge_that_others_have_begun_stays(noon: CardRoom) -> None:
 async def test_a_challenge_that_was_taken_back_cannot_be_played(noon: CardRoom) -> None:
     await open_challenge(noon)
     play = card(noon).buttons["Play"]["custom_id"]
-    await noon.press(card(noon), "Take back")
+    await noon.press(card(noon), "Take back (alice)")
     _, told, *_ = await forged_press(noon, play, who=noon.bob, is_private=False)
     assert "This challenge was taken back." in told.text
 
@@ -139,7 +139,7 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
     before = await stored(noon)
     known = {message.id for message in noon.messages()}
     _force_private(monkeypatch)
-    await noon.press(pressed, "Rematch" if asked == "rematch" else "Post it")
+    await noon.press(pressed, "Rematch (players)" if asked == "rematch" else "Post it")
     (told,) = (message for message in noon.messages() if message.id not in known)
     assert told.ephemeral
     assert UNSEEN in told.text

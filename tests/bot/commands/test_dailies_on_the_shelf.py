@@ -16,9 +16,9 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command_or_button(day: 
     await begin(day, "dimes")
     await play_on(day, most=2)
     board = await begin(day)
-    assert "Dimes · daily is waiting for you." in board.text
+    assert "Dimes, daily is waiting for you." in board.text
     assert (await begin(day, None)).buttons["Dimes"]["label"] == "Resume"
-    back = only(await day.press(board, "Back to Dimes · daily"))
+    back = only(await day.press(board, "Back to Dimes, daily"))
     assert back.ephemeral
     assert "**2** moves" in back.text
     await begin(day)

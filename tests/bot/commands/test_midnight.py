@@ -100,21 +100,21 @@ async def announced(room: CardRoom) -> Shown:
     room.set_clock(f"{TOMORROW} 00:00")
     await pass_minutes(room)
     message = room.messages()[-1]
-    assert list(message.buttons) == ["Play", "Today"]
+    assert list(message.buttons) == ["Play Cast Out Nines", "5 more dailies"]
     return message
 
 
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
-    refused = only(await day.press(message, "Play"))
+    refused = only(await day.press(message, "Play Cast Out Nines"))
     assert "That daily is over." in refused.text
     assert "tens,2026-11-23" in refused.buttons["Tens"]["custom_id"]
     day.set_clock("2026-11-21 23:59")
-    assert "That daily" in private(await day.press(message, "Play"))
+    assert "That daily" in private(await day.press(message, "Play Cast Out Nines"))
     assert await day.games.find(day.alice.id) is None
     day.set_clock("2026-11-22 23:59:59")
-    assert only(await day.press(message, "Play")).ephemeral
+    assert only(await day.press(message, "Play Cast Out Nines")).ephemeral
     assert day_played(await day.game()) == TOMORROW
 
 
@@ -122,25 +122,27 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
     await finish(day)
     page = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    assert "tens,2026-11-22" in only(await day.press(page, "Another daily")).buttons["Tens"]["custom_id"]
+    offered = only(await day.press(page, "Next: Diplomat"))
+    assert "That daily is over." in offered.text
+    assert "tens,2026-11-22" in offered.buttons["Tens"]["custom_id"]
     again = only(await day.press(page, "Play again, unranked"))
     assert "Tens · daily for Nov 21, 2026" in again.text
 
 
 async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom) -> None:
     message = await announced(day)
-    await day.press(message, "Play")
+    await day.press(message, "Play Cast Out Nines")
     await day.say("move", move="draw")
     day.set_clock("2026-11-23 12:00")
-    shown = only(await day.press(message, "Play"))
+    shown = only(await day.press(message, "Play Cast Out Nines"))
     assert shown.ephemeral
     assert "Cast Out Nines · daily for Nov 22, 2026" in shown.text
     assert "**1** move" in shown.text
     assert "Ranked attempt · ends <t:" in shown.text
     assert day_played(await day.game()) == TOMORROW
-    assert "That daily is over" in private(await day.press(message, "Play", day.bob))
+    assert "That daily is over" in private(await day.press(message, "Play Cast Out Nines", day.bob))
     await give_up(day)
-    assert "That daily is over" in private(await day.press(message, "Play"))
+    assert "That daily is over" in private(await day.press(message, "Play Cast Out Nines"))
 
 
 async def test_an_attempt_that_runs_too_late_says_so_and_does_not_count(day: CardRoom) -> None:
@@ -155,8 +157,8 @@ async def test_an_attempt_that_runs_too_late_says_so_and_does_not_count(day: Car
     over = only(await day.say("give-up"))
     assert "It ended too late, so it doesn't count." in over.text
     assert "shows your place" not in over.text
-    assert list(over.buttons) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
-    assert over.enabled == {"Leaderboard", "Another daily", "Play again, unranked", "Menu"}
+    assert list(over.buttons) == ["Share", "Leaderboard", "Replay", "Menu", "Another daily"]
+    assert over.enabled == set(over.buttons) - {"Share"}
     assert "have a result to share yet" in private(await day.say("share"))
     assert await results(day) == []
     assert "alice" not in str((await board(day, date=str(TODAY)))[1])
@@ -217,10 +219,11 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     await finish(day, "dimes")
     first = await board(day, board="all")
     streaks = only(await day.say("stats")).text
-    for moment, date_ in (("2026-11-21 23:50", "Nov 21"), ("2026-11-22 00:00", "Nov 22")):
+    for moment, date_ in (("2026-11-21 23:50", "2026-11-21"), ("2026-11-22 00:00", "2026-11-22")):
         day.set_clock(moment)
-        refused = (await begin(day, "dimes")).text
-        assert f"daily for {date_}, 2026\n🏁 gave up at 9 of 104 · 3 moves · 0:15" in refused
+        refused = await begin(day, "dimes")
+        assert "🏳️ Gave up at 9 of 104" in refused.text
+        assert f"dimes,{date_}" in refused.buttons["Share"]["custom_id"]
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert only(await day.say("stats")).text == streaks

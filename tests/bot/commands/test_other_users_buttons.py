@@ -13,7 +13,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED, BoardVersion, UserGame
 from tests.support.card_room import CardRoom, changed, only, private
-from tests.support.daily_room import announcements, begin, finish, give_up, midnight, privacy, switch_on
+from tests.support.daily_room import TODAY, announcements, begin, finish, give_up, midnight, privacy, switch_on
 from tests.support.forging import press, press_on
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import tables
@@ -52,7 +52,8 @@ async def see_everything(room: CardRoom) -> None:
     await room.say("leaderboard")
     await midnight(room)
     assert announcements(room)
-    await room.press(only(await room.say("daily")), "Calendar")
+    await room.say("daily")
+    await room.say("daily", date=str(TODAY))
     await finish(room, "tens")
     await room.say("show")
     await begin(room, "tens")

@@ -35,7 +35,7 @@ async def test_a_panel_has_three_lines_at_most_and_is_posted_once(room: CardRoom
         ("Play", "Hi, I'm Patience Bot!"),
         ("Today", "New deals <t:1795305600:R>"),
         ("My games", "No games are waiting."),
-        ("Leaderboard", "Nobody here yet."),
+        ("Leaderboard", "Nobody has points yet."),
     ],
 )
 async def test_each_button_answers_a_newcomer_in_private_and_leaves_the_panel(

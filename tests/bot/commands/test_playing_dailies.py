@@ -66,10 +66,10 @@ async def test_a_second_attempt_is_refused_with_the_result_and_may_be_played_unr
     await finish(day)
     before = await day.saved()
     page = await begin(day)
-    assert page.title == "Tens · daily for Nov 21, 2026"
-    still_open = "Diplomat, Dimes, Grounds for Divorce, Cast Out Nines, Klondike"
-    assert page.lines == ["🏆 52 of 52 discarded · 1:50", f"Still open until <t:1795305600:t>: {still_open}"]
-    assert list(page.buttons) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
+    assert "Tens, daily" in page.text
+    assert page.title == "🏆 Won in 1:50"
+    assert page.lines == ["-# 5 more dailies today"]
+    assert list(page.buttons) == ["Share", "Leaderboard", "Play again, unranked", "Next: Diplomat"]
     assert "won **Tens" in (await day.post(await day.press(page, "Share"))).text
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
@@ -188,17 +188,18 @@ async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day:
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))
-    assert list(over.buttons) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
-    assert over.enabled == set(over.buttons)
-    assert "Your ranked attempt is over" in over.text
+    assert list(over.buttons) == ["Share", "Leaderboard", "Replay", "Menu", "Next: Diplomat"]
+    assert over.enabled == set(over.buttons) - {"Replay"}
+    assert "🏳️ Gave up at 0 of 52" in over.text
     assert "`/solitaire" not in over.text
     for command in ("undo", "give-up", "home", "draw", "redo"):
         assert "This ranked attempt is over." in private(await day.say(command)), command
     menu = changed(await day.press(over, "Menu"))
-    assert [[part["label"] for part in row["components"]] for row in menu.components] == [
-        ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
-        ["Rules", "Replay", "Statistics", "Settings"],
-        ["New deal", "All games"],
+    assert list(menu.buttons) == [
+        *("Share", "Leaderboard", "Replay", "Close menu", "Next: Diplomat"),
+        *("Rules", "Statistics", "Settings"),
+        *("New deal", "All games"),
+        "Play again, unranked",
     ]
     await day.press(menu, "New deal")
     current = await day.game()
@@ -213,9 +214,9 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await ask(day.url, "UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
     await day.restart()
     assert "won **Tens" in (await day.post(await day.say("share"))).text
-    assert "52 of 52 discarded" in (await begin(day)).text
+    assert "🏆 Won in 1:50" in (await begin(day)).text
     assert "**Tens**\n-# 🏆 1:50" in (await begin(day, None)).text
-    assert "Diplomat · daily" in (await begin(day, "diplomat")).text
+    assert "Diplomat · daily for" in (await begin(day, "diplomat")).text
 
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
@@ -239,7 +240,7 @@ async def test_a_question_asked_before_a_move_gives_up_nothing(day: CardRoom) ->
     await play_on(day, most=1)
     await day.press(asked, "Give up")
     assert (await day.game()).game.status is Status.PLAYING
-    assert "You gave up" in (await give_up(day)).text
+    assert "Gave up at 2 of 52" in (await give_up(day)).text
 
 
 async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
@@ -253,7 +254,7 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
     assert "8 moves · Ranked attempt" in only(await day.say("games")).text
     await begin(day, "dimes")
     over = await give_up(day)
-    assert "**8** moves" in over.text
+    assert "8 moves" in over.text
     assert "8 moves" in only(await day.say("daily", game="dimes")).text
     assert "8 moves" in only(await day.say("replay")).text
 
@@ -273,7 +274,7 @@ async def test_a_ranked_win_names_its_counted_moves_and_is_left_out_of_the_fewes
     await day.say("hint")
     moves = await win_easy_dimes(day)
     won = only(await day.say("show")).text
-    assert f"{moves + 5}** moves" in won
+    assert f"Won in {moves + 5} moves" in won
     assert "Fewest moves" not in only(await day.say("stats")).text
     await day.say("start", game="dimes", deal=str(EASY_DIMES))
     await win_easy_dimes(day)
@@ -318,4 +319,4 @@ async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRo
         await day.say("move", move=move)
     assert "**2** illegal moves" in (await begin(day)).text
     await finish(day)
-    assert "· 2 illegal moves ·" in only(await day.say("daily", game="tens")).text
+    assert "2 illegal moves" in only(await day.say("daily", game="tens")).text

@@ -172,7 +172,7 @@ async def test_tables_do_not_wait_for_replays(room: CardRoom) -> None:
         replays = [asyncio.ensure_future(pictures.replay(user, game, four_colour=False)) for user in range(5)]
         try:
             await asyncio.to_thread(begun.wait, 10)
-            assert await pictures.table(game, four_colour=False)
+            assert await pictures.table(game.view(), game.variant.felt, four_colour=False)
             assert not any(replay.done() for replay in replays)
         finally:
             over.set()

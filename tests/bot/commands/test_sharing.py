@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 from bot.model.daily.ranking import Result
-from tests.support.card_room import CardRoom, changed, only, private, public, readable
-from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record
+from tests.support.card_room import CardRoom, changed, only, private, public
+from tests.support.daily_room import (
+    EASY_DIMES,
+    TODAY,
+    TOMORROW,
+    begin,
+    daily_buttons,
+    easy_win,
+    finish,
+    give_up,
+    play_on,
+    prove,
+    record,
+)
 
 
 async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
@@ -15,25 +27,42 @@ async def test_a_shared_result_says_how_the_game_went(day: CardRoom) -> None:
     await finish(day)
     shared = await day.post(await day.say("share"))
     assert [line for line in shared.text.splitlines() if line] == [
-        "🏆 **alice** won **Tens · daily for Nov 21, 2026**!",
-        "Better than 60% of 5 players",
-        "`▂▂▃▄▄▅▅▆▆█` · 1:50",
-        "Play it too",
+        "🏆 **alice** won **Tens** · daily, Nov 21",
+        "52 of 52 · 1:50",
+        "Play Tens",
     ]
-    (frame,) = shared.embeds
-    assert frame.image.url
-    assert not frame.description
+    assert not shared.embeds
+    assert not shared.attachments
 
 
-async def test_a_shared_result_without_a_win_has_a_picture_with_a_description(day: CardRoom) -> None:
-    await begin(day)
+async def test_a_shared_daily_shows_its_course_in_ten_squares(day: CardRoom) -> None:
+    await begin(day, "dimes")
     await play_on(day, most=4)
+    await day.say("undo")
     await give_up(day)
     shared = await day.post(await day.say("share"))
-    assert "gave up at 8 of 52\n`▁▁▂▂▂▂▂▂▂▂` · 0:20" in shared.text
-    (attachment,) = shared.attachments
-    said = "8 of 52 discarded · 0:20. Cards cleared, in ten steps: 0, 0, 2, 2, 4, 4, 4, 6, 6, 8."
-    assert readable(attachment.description or "") == said
+    assert shared.text.splitlines()[:3] == [
+        "🏳️ **alice** gave up **Dimes** · daily, Nov 21",
+        "🟨⬛⬛⬛⬛⬛⬛⬛⬛⬛",
+        "9 of 104 home · 0:20",
+    ]
+    await day.prefer(view="words")
+    spoken = (await day.post(await day.say("share"))).text
+    assert "Of ten parts, 0 went straight, 1 had undos, 0 had hints, and 9 are left." in spoken
+
+
+async def test_a_shared_win_is_compared_with_par(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
+    moves = easy_win()
+    await prove(day, TOMORROW, "dimes", candidate=1, moves=" ".join(moves))
+    day.set_clock("2026-11-22 10:00")
+    await begin(day, "dimes")
+    await day.play(moves[0])
+    await day.say("hint")
+    await day.play(*moves[1:])
+    shared = (await day.post(await day.say("share"))).text.splitlines()
+    assert shared[:2] == ["🏆 **alice** won **Dimes** · daily, Nov 22", "🟥🟩🟩🟩🟩🟩🟩🟩🟩🟩"]
+    assert shared[2].startswith(f"{len(moves) + 5} moves, 5 over par · ")
 
 
 async def test_what_is_posted_is_what_its_player_was_shown(day: CardRoom) -> None:
@@ -50,7 +79,6 @@ async def test_what_is_posted_is_what_its_player_was_shown(day: CardRoom) -> Non
     await day.press(shown, "Post it")
     (posted,) = day.posts()
     assert posted.content == before
-    assert posted.attachments
     declined = only(await day.say("share"))
     await day.press(declined, "Not now")
     assert declined.id not in [message.id for message in day.messages()]
@@ -89,7 +117,7 @@ async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> N
         if name == "שלום":
             await finish(day)
         title = (await day.post(await day.say("share"))).content.splitlines()[0]
-        assert title == f"🏆 **\u2068{written}\u2069** won **Tens · daily for Nov\u00a021,\u00a02026**!"
+        assert title == f"🏆 **\u2068{written}\u2069** won **Tens** · daily, Nov\u00a021"
 
 
 async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> None:
@@ -97,7 +125,7 @@ async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> Non
     deal = str((await day.game()).game.deal)
     shared = (await day.post(await day.say("share"))).text
     assert deal not in shared
-    assert not set("♣♦♥♠🂠🃏") & set(shared)
+    assert not set("♣♦♥♠🂠") & set(shared)
 
 
 @pytest.mark.parametrize("clock_is_set_back", [False, True])
@@ -114,8 +142,8 @@ async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
         day.set_clock("2026-11-21 08:00")
         await finish(day, "tens")
     await day.start("dimes", 8)
-    assert "**Dimes · daily for Nov 22, 2026**" in (await day.post(await day.say("share"))).text
-    assert "**Tens · daily for Nov 22, 2026**" in (await day.post(await day.say("share", game="tens"))).text
+    assert "**Dimes** · daily, Nov 22" in (await day.post(await day.say("share"))).text
+    assert "**Tens** · daily, Nov 22" in (await day.post(await day.say("share", game="tens"))).text
     assert "have a result to share yet" in private(await day.say("share", game="diplomat"))
 
 
@@ -125,17 +153,17 @@ async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> 
     await play_on(day)
     shared = await day.share(only(await day.say("show")))
     assert "won **Tens" in shared.text
-    assert list(shared.buttons) == ["Play it too"]
+    assert list(shared.buttons) == ["Play Tens"]
 
 
 async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
     await finish(day)
     shared = await day.post(await day.say("share"))
-    board = only(await day.press(shared, "Play it too", day.bob))
+    board = only(await day.press(shared, "Play Tens", day.bob))
     assert board.ephemeral
     assert (await day.game(day.bob)).is_ranked
     day.set_clock("2026-11-22 12:00")
-    offered = only(await day.press(shared, "Play it too"))
+    offered = only(await day.press(shared, "Play Tens"))
     assert "That daily is over" in offered.text
     assert len(daily_buttons(offered)) == 6
 

@@ -81,23 +81,17 @@ def test_a_card_says_nothing_about_the_deal() -> None:
         assert str(DEAL) not in said(message) + json.dumps(buttons_of(message), default=str)
 
 
-@pytest.mark.parametrize(("number", "is_listed"), [(13, True), (14, False)])
-def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, is_listed: bool) -> None:
-    opened = replace(challenge(ALICE), deal=Deal("tens", number, {}))
-    assert ("This deal is on my public list" in said(challenge_card(opened, ENGLISH, now=NOON))) == is_listed
-    assert "public list" not in said(challenge_card(opened, ENGLISH, now=END))
-
-
 def test_an_open_card_names_the_day_on_which_it_ends() -> None:
     assert f"Open until <t:{END}:f>" in said(challenge_card(challenge(ALICE), ENGLISH, now=NOON))
 
 
-def test_the_buttons_are_those_that_do_something() -> None:
+def test_the_buttons_are_those_that_do_something_and_say_whom_they_are_for() -> None:
     begun = challenge(ALICE, BOB)
-    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline", "Take back"]
+    shown = ["Play", "I'll play later", "Decline", "Take back (alice)"]
+    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == shown
     playing = challenge(ALICE_WON, BOB_PLAYS)
-    assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch"]
-    assert labels(challenge_card(playing, ENGLISH, now=END)) == ["Rematch"]
+    assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch (players)"]
+    assert labels(challenge_card(playing, ENGLISH, now=END)) == ["Rematch (players)"]
     assert labels(challenge_card(replace(begun, is_taken_back=True), ENGLISH, now=NOON)) == []
 
 
@@ -111,16 +105,23 @@ def test_the_buttons_are_those_that_do_something() -> None:
         (ALICE_PLAYS, BOB_LOST, None, "bob"),
     ],
 )
-def test_the_winner_is_named_once_it_is_decided(
+def test_the_winner_is_named_once_nobody_can_play_any_more(
     alice: Entry, bob: Entry, before: str | None, after: str | None
 ) -> None:
-    for now, winner in ((NOON, before), (END, after)):
+    for now, winner, verdict in ((NOON, before, "leads"), (END, after, "wins!")):
         text = said(challenge_card(challenge(alice, bob), ENGLISH, now=now))
-        assert ("wins!" in text) == (winner in ("alice", "bob"))
+        assert ("wins!" in text or "leads" in text) == (winner in ("alice", "bob"))
         assert ("tie" in text) == (winner == "tie")
         assert "Nobody won" not in text
         if winner in ("alice", "bob"):
-            assert f"🏆 **\u2068{winner}\u2069 wins!**" in text
+            assert f"🏆 **\u2068{winner}\u2069 {verdict}**" in text
+
+
+def test_a_result_that_was_given_up_has_no_medal_before_the_others_have_played() -> None:
+    gave_up = replace(ALICE_WON, score=replace(LOST, is_given_up=True))
+    assert "🥇" not in said(challenge_card(challenge(gave_up, BOB), ENGLISH, now=NOON))
+    assert "🥇" not in said(challenge_card(challenge(gave_up, BOB_PLAYS), ENGLISH, now=NOON))
+    assert "🥇" in said(challenge_card(challenge(gave_up, BOB_PLAYS), ENGLISH, now=END))
 
 
 def test_a_mark_is_to_be_beaten() -> None:

@@ -84,7 +84,7 @@ def pages() -> list[Page]:
         shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH, now=0),
         drop_question(SHELVED, ENGLISH, now=0),
         full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH, now=0),
-        dailies_page(calendar(), ENGLISH),
+        dailies_page(calendar(), ENGLISH, key=""),
         calendar_page(replace(calendar(), today=DAY + ONE_DAY), ENGLISH),
         reminder_message(DAY, 3, ENGLISH),
         announcements_page(Announcement(9, 1, "en", due_at=0), 2, ENGLISH),
@@ -134,7 +134,6 @@ IDS = """
     solitaire:start:0:0:diplomat,8,stock=free
     solitaire:keep:0:0:
     solitaire:daily:0:0:tens,2026-11-21
-    solitaire:calendar:0:0:
     solitaire:dailies:0:0:1
     solitaire:dailies:0:0:17
     solitaire:deal:0:0:tens,again=2026-11-21

@@ -90,8 +90,10 @@ async def test_announcements_show_in_their_channels_and_can_be_pressed(database:
         await world.redraw()
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
             guest = Guest(world, who, channel)
-            assert "Today's pick: " in guest.messages()[-1].text
-            assert "daily for" in (await guest.press("Play")).text
+            announced = guest.messages()[-1]
+            assert "Today's table" in announced.text
+            play, _ = announced.buttons
+            assert "daily for" in (await guest.press(play)).text
 
 
 class Sleeper(SolitaireClient):
