@@ -64,7 +64,7 @@ async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, r
     if restarts:
         await room.restart()
     new = await room.start("tens", 8)
-    assert old.text.startswith("\nalice\nDimes · deal 8\nThis game is waiting for you (8 of 104 home).\n")
+    assert old.text.startswith("\nalice · Dimes · deal 8\n\nThis game is waiting for you (8 of 104 home).\n")
     assert list(old.buttons) == ["Resume"]
     assert ids(room.live_boards()) == [new.id]
 

@@ -30,11 +30,11 @@ async def running(database: Database, clock: MovableClock | None = None) -> Asyn
 
 async def test_each_person_plays_one_game_in_both_servers(database: Database) -> None:
     async with running(database) as world:
-        assert "alice\nTens · deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
+        assert "alice · Tens · deal 8" in (await Guest(world).say("start", game="tens", deal="8")).text
         bob_elsewhere = Guest(world, "bob", "patience")
-        assert "bob\nDimes · deal 9" in (await bob_elsewhere.say("start", game="dimes", deal="9")).text
-        assert "bob\nDimes · deal 9" in (await Guest(world, "bob").say("show")).text
-        assert "alice\nTens · deal 8" in (await Guest(world, channel="patience").say("show")).text
+        assert "bob · Dimes · deal 9" in (await bob_elsewhere.say("start", game="dimes", deal="9")).text
+        assert "bob · Dimes · deal 9" in (await Guest(world, "bob").say("show")).text
+        assert "alice · Tens · deal 8" in (await Guest(world, channel="patience").say("show")).text
 
 
 async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeyp
         monkeypatch.setattr(SolitaireClient, name, slow(getattr(SolitaireClient, name)))
     async with running(database) as world:
         alice = Guest(world)
-        assert "alice\nTens · deal 8" in (await alice.say("start", game="tens", deal="8")).text
+        assert "alice · Tens · deal 8" in (await alice.say("start", game="tens", deal="8")).text
         assert "**2** of 52" in (await alice.press("4")).text
     assert slowness == 60.0
 
