@@ -28,7 +28,7 @@ import uvloop
 
 from bench.processes import cpu_seconds_of_children, parent
 from bot.model.daily.days import start_of
-from bot.model.daily.deals import GAMES
+from bot.model.daily.deals import CLASSICS, GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, LeaderboardPage, first_day
 from bot.model.score import pack_of
 from bot.services import Services
@@ -58,6 +58,10 @@ _RESULT = """INSERT INTO results (user_id, day, variant, game_id, server_id, hom
 Row = Mapping[str, Any]
 
 
+_GAMES = [game for game in GAMES if game not in CLASSICS]
+"""The dailies of version 0.3.0."""
+
+
 def results(players: int, count: int) -> Iterator[Row]:
     """Draw this many results: one or two today for each player, and the others on the days before."""
     dice = random.Random(1)
@@ -68,7 +72,7 @@ def results(players: int, count: int) -> Iterator[Row]:
     number = 0
     for user_id, played in enumerate(days, 1):
         for ago in set(played):
-            for variant in dice.sample(GAMES, min(played.count(ago), len(GAMES))):
+            for variant in dice.sample(_GAMES, min(played.count(ago), len(_GAMES))):
                 number += 1
                 yield {
                     "user_id": user_id,
@@ -89,7 +93,7 @@ async def fill(url: str, players: int, count: int) -> None:
         database = await open_database(url)
         names = ({"user_id": number, "name": f"Player {number}"} for number in range(1, players + 1))
         days = [(_TODAY - timedelta(days=ago)).toordinal() for ago in range(_DAYS + 1)]
-        dailies = ({"day": day, "variant": variant} for day in days for variant in GAMES)
+        dailies = ({"day": day, "variant": variant} for day in days for variant in _GAMES)
         for statement, rows in ((_PLAYER, names), (_DAILY, dailies), (_RESULT, results(players, count))):
             while batch := list(islice(rows, _BATCH)):
                 await insert(database, statement, batch)

@@ -58,12 +58,12 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
 class Shuffle(Enum):
     """How the number of a deal becomes the order of the pack."""
 
-    OURS = "shuffled_pack"
-    MICROSOFT = "microsoft_pack for the numbers that Microsoft gave to deals, otherwise shuffled_pack"
+    STANDARD = "standard"
+    MICROSOFT = "microsoft"  # only for the numbers that Microsoft gave to deals
 
     def of(self, deal: int) -> Shuffle:
         """The shuffle that this deal gets."""
-        return self if deal in MICROSOFT_DEALS else Shuffle.OURS
+        return self if deal in MICROSOFT_DEALS else Shuffle.STANDARD
 
     def pack(self, deal: int, decks: int) -> list[Card]:
         """Return the pack of a deal; index 0 is dealt first."""

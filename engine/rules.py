@@ -90,7 +90,7 @@ class BuildingRules:
     face_up: int | None = None
     """How many of them are face up, at most; None for all."""
     decks: int = 2
-    shuffle: Shuffle = Shuffle.OURS
+    shuffle: Shuffle = Shuffle.STANDARD
     suits: tuple[Suit, ...] = tuple(Suit)
     """Cards of other suits become cards of these: of their colour or, without one, of the first suit."""
     build: Build
@@ -296,7 +296,7 @@ class DiscardingRules:
     cards_dealt_home: ClassVar[int] = 0
     stock: ClassVar[None] = None
     """The player never turns the stock."""
-    shuffle: ClassVar[Shuffle] = Shuffle.OURS
+    shuffle: ClassVar[Shuffle] = Shuffle.STANDARD
 
     piles: int
     sets: tuple[tuple[Rank, ...], ...]

@@ -87,7 +87,8 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     today = context.services.dailies.today()
     shown = Leaderboard(view.kind, start, view.variant, server_id)
     page = await context.services.leaderboards.page(context.turn, shown, view.number)
-    return leaderboard_page(view, page, context.language, reader=reader, today=today)
+    games = await context.services.dailies.find(context.turn, view.day)
+    return leaderboard_page(view, page, context.language, reader=reader, today=today, games=games)
 
 
 leaderboard.autocomplete("date")(complete_day)

@@ -11,7 +11,7 @@ from bot.messages.actions import Action
 from bot.messages.player_names import display_name, player_name
 from bot.messages.statistics_page import Profile, statistics_page
 from bot.model.badges import BadgeToCome, badges_to_come
-from bot.model.daily.deals import games_of
+from bot.model.daily.deals import DAILIES_A_DAY
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.statistics import GameStatistics
 from engine import PatienceError
@@ -56,5 +56,5 @@ async def _to_come(
         {played.variant: played.best for played in games},
         streak=0 if streaks is None else streaks.played.current,
         finished_today=sum(result.day == today for result in results),
-        dailies=len(games_of(today)),
+        dailies=len(await context.services.dailies.find(context.turn, today)) or DAILIES_A_DAY,
     )

@@ -99,8 +99,8 @@ class Language:
     def short_day(self, day: date) -> str:
         """Write a day without its year.
 
-        >>> find_language("de").short_day(date(2026, 11, 21))
-        '21. Nov.'
+        >>> find_language("de").short_day(date(2026, 11, 21)).split()
+        ['21.', 'Nov.']
         """
         return format_skeleton("MMMd", day, locale=self._locale).replace(" ", NO_BREAK)
 

@@ -29,12 +29,11 @@ def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
-    """A line for each of the nearest badges to come, and one for those without progress, without Markdown."""
-    near = [
-        f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in badges[:_NEAREST] if each.done
-    ]
-    others = [badge_name(each.badge, language) for each in badges if not each.done]
-    return [f"▫️ {line}" for line in (*near, " · ".join(others)) if line]
+    """A line for each of the nearest badges to come, and one for all others, without Markdown."""
+    near = [each for each in badges[:_NEAREST] if each.done]
+    lines = [f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in near]
+    others = [badge_name(each.badge, language) for each in badges if each not in near]
+    return [f"▫️ {line}" for line in (*lines, " · ".join(others)) if line]
 
 
 def _distance(badge: BadgeToCome, language: Language) -> str:

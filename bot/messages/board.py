@@ -80,10 +80,11 @@ def draw_board(drawing: Drawing) -> Message:
     table = "" if is_won else _table(drawing)
     lines = (parts.counts, parts.terms, table, parts.small_print, parts.outcome, parts.waits)
     last_move = ((language.text("Last move"), parts.last_step),) if parts.last_step else ()
+    has_headline = is_final and contest is not None
     embed = page_embed(
-        parts.title,
+        parts.title if has_headline else None,
         "\n".join(filter(None, lines)),
-        author=parts.name,
+        author=parts.name if has_headline else f"{parts.name} · {parts.title}",
         fields=(*parts.guides, *last_move, *parts.notes, *parts.answers),
         colour=_colour(game),
     )
@@ -189,9 +190,9 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     status = left.game.status
     resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
     embed = page_embed(
-        game_title(left, language),
+        None,
         said[status],
-        author=plain_name(player, language),
+        author=f"{plain_name(player, language)} · {game_title(left, language)}",
         colour=_COLOURS[Status.GIVEN_UP],
     )
     return Message(embed=embed, action_rows=((resume,),) if status is Status.PLAYING else ())

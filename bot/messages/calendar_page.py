@@ -14,7 +14,6 @@ from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Selec
 from bot.model.calendar import Calendar, Mark
 from bot.model.daily.contest import DailyFacts, daily_id
 from bot.model.daily.days import ONE_DAY, days_of_month, month_of
-from bot.model.daily.deals import games_of
 from bot.model.game import NewGame
 from engine import VARIANTS
 
@@ -107,6 +106,6 @@ def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
     return Choice(
         day.isoformat(),
         language.day(day),
-        language.text("{won} of {games} won", won=won, games=len(games_of(day))) if marks else None,
+        language.count("{number} win", "{number} wins", won) if marks else None,
         chosen=day == calendar.day,
     )

@@ -35,9 +35,8 @@ def embed_guide(language: Language) -> str:
 
 
 def _lines(embed: discord.Embed) -> Iterator[str]:
-    title = escaped_name(embed.author.name) if embed.author.name else embed.title
-    if title:
-        yield f"**{title}**"
+    author = escaped_name(embed.author.name) if embed.author.name else ""
+    yield from (f"**{line}**" for line in (author, embed.title) if line)
     if embed.description:
         yield embed.description
     for field in embed.fields:

@@ -82,7 +82,8 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
     )
     filtered = language.text(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
-        "key picks one from my list of winnable deals, where someone determined could look it up."
+        "key picks one from my list of winnable deals, where someone determined could look it up. Challenges always "
+        "use that list."
     )
     if not dailies:
         first = language.text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))

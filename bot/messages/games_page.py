@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -35,10 +37,10 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         title = game_title(playing, language) if playing.is_contest else language.text(playing.game.variant.title)
         label = language.text("Resume {game}", game=title)
         parts.append((Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label).primary(),))
-    sections = [(each.is_classic, _section(each, language, is_new=each.name not in played)) for each in EASIEST_FIRST]
-    parts += (section for is_classic, section in sections if not is_classic)
-    parts.append("### " + language.text("Classics"))
-    parts += (section for is_classic, section in sections if is_classic)
+    for is_classic, games in groupby(EASIEST_FIRST, key=attrgetter("is_classic")):
+        if is_classic:
+            parts.append("### " + language.text("Classics"))
+        parts += (_section(each, language, is_new=each.name not in played) for each in games)
     return Layout(tuple(parts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -15,7 +15,7 @@ from bot.messages.labels import effort_text
 from bot.messages.message import GOLD, ActionRow, Button, Choice, Message, Select, page_embed
 from bot.messages.player_names import player_name
 from bot.model.daily.days import week_of
-from bot.model.daily.deals import GAMES, games_of
+from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
     FEWEST_RANKED,
     LeaderboardKind,
@@ -89,11 +89,17 @@ class LeaderboardView:
 
 
 def leaderboard_page(
-    view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
+    view: LeaderboardView,
+    page: LeaderboardPage,
+    language: Language,
+    *,
+    reader: Player,
+    today: date,
+    games: Collection[str],
 ) -> Message:
-    """The page of the leaderboard in `view`, with the place of its `reader`."""
+    """The page of the leaderboard in `view`, with the place of its `reader`; `games` had dailies on its day."""
     title = _title(view, language, today=today)
-    rows = _action_rows(view, page, language, reader=reader, today=today)
+    rows = _action_rows(view, page, language, reader=reader, today=today, games=games)
     if not page.places:
         nobody = "\n".join(_nobody(view, language, today=today))
         dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies")).primary()
@@ -214,15 +220,21 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
 
 
 def _action_rows(
-    view: LeaderboardView, page: LeaderboardPage, language: Language, *, reader: Player, today: date
+    view: LeaderboardView,
+    page: LeaderboardPage,
+    language: Language,
+    *,
+    reader: Player,
+    today: date,
+    games: Collection[str],
 ) -> tuple[ActionRow, ...]:
-    games = (_game_select(view, language),) if view.kind is LeaderboardKind.DAY else ()
+    select = (_game_select(view, games, language),) if view.kind is LeaderboardKind.DAY else ()
     turning = tuple(_page_buttons(view, page, language))
     if reader.server_id is not None:
         other = replace(view, is_world=not view.is_world, number=0)
         where, emoji = (language.text("This server"), "🏠") if view.is_world else (language.text("The world"), "🌍")
         turning += (Button.to(Action.RANKS, language, argument=str(other), label=where, emoji=emoji),)
-    rows = (_kind_buttons(view, language, today=today), *games)
+    rows = (_kind_buttons(view, language, today=today), *select)
     return (*rows, turning) if turning else rows
 
 
@@ -240,17 +252,18 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
     return tuple(buttons)
 
 
-def _game_select(view: LeaderboardView, language: Language) -> Select:
+def _game_select(view: LeaderboardView, games: Collection[str], language: Language) -> Select:
     """The leaderboards of the day."""
-    games = [
+    choices = [
         Choice(_ALL, language.text("All games"), chosen=view.variant is None),
         *(
             Choice(game, language.text(VARIANTS[game].title), chosen=game == view.variant)
-            for game in games_of(view.day)
+            for game in GAMES
+            if game in games
         ),
     ]
     argument = replace(view, number=0).write(variant=_CHOSEN)
-    return Select.to(Action.RANKS, language.text("Which game"), games, argument=argument)
+    return Select.to(Action.RANKS, language.text("Which game"), choices, argument=argument)
 
 
 def _page_buttons(view: LeaderboardView, page: LeaderboardPage, language: Language) -> list[Button]:

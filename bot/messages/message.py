@@ -188,7 +188,7 @@ class Message:
 
 
 def page_embed(
-    title: str,
+    title: str | None,
     description: str | None = None,
     *,
     author: str | None = None,
@@ -198,11 +198,11 @@ def page_embed(
 ) -> discord.Embed:
     """Make an embed. Each of its `fields` has a heading and a text; Discord shows a footer small.
 
-    The title shares a line with the `author`, if any.
+    The `author` has a line of its own above the title.
     """
-    embed = discord.Embed(title=title if author is None else None, description=description, colour=colour)
+    embed = discord.Embed(title=title, description=description, colour=colour)
     if author is not None:
-        embed.set_author(name=f"{author} · {title}")
+        embed.set_author(name=author)
     if footer is not None:
         embed.set_footer(text=footer)
     for name, value in fields:

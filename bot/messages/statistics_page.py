@@ -54,9 +54,9 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
         about = language.text("{player} hasn't finished a game yet.", player=player_name(player, language))
     near = "\n".join((language.text("Badges to come"), *badge_lines_to_come(profile.to_come, language)))
     embed = page_embed(
-        language.text("Statistics"),
+        None,
         about,
-        author=plain_name(player, language),
+        author=f"{plain_name(player, language)} · {language.text('Statistics')}",
         fields=fields,
         footer=near if profile.to_come and games else None,
     )

@@ -16,7 +16,7 @@ class Pack:
 
     decks: int
     number: int
-    shuffle: Shuffle = Shuffle.OURS
+    shuffle: Shuffle = Shuffle.STANDARD
 
     @classmethod
     def of(cls, variant: str, number: int) -> Pack:

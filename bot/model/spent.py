@@ -22,5 +22,5 @@ def opened_challenge(challenge_id: int) -> str:
 
 def known_pack(pack: Pack) -> str:
     """The cards of a deal that was played outside the dailies."""
-    name = pack.decks if pack.shuffle is Shuffle.OURS else pack.shuffle.name.lower()
+    name = pack.decks if pack.shuffle is Shuffle.STANDARD else pack.shuffle.name.lower()
     return f"pack {name}/{pack.number}"

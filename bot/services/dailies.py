@@ -14,7 +14,7 @@ from bot.model.contest import Contest, ContestId, Deal
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.contest import DailyFacts, DailySummary, Ranks, daily_contest, daily_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, month_of, start_of
-from bot.model.daily.deals import GAMES, Daily, draw_daily, games_of, with_proof
+from bot.model.daily.deals import CLASSICS, GAMES, Daily, draw_daily, games_of, with_proof
 from bot.model.daily.ranking import Result
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import UserGame
@@ -100,7 +100,14 @@ class Dailies:
         dailies = await self.of(turn, day)
         if variant not in dailies:
             title = VARIANTS[variant].title
-            raise PatienceError("{game} has no daily on {day}: the classics take turns.", game=title, day=day)
+            for classic in dailies.keys() & set(CLASSICS):
+                raise PatienceError(
+                    "{game} has no daily on {day}. The classic of that day is {classic}.",
+                    game=title,
+                    day=day,
+                    classic=VARIANTS[classic].title,
+                )
+            raise PatienceError("{game} had no daily on {day}.", game=title, day=day)
         return dailies[variant]
 
     async def draw(self, turn: Turn, day: date) -> list[Daily]:
@@ -229,7 +236,7 @@ class Dailies:
                 played.current,
                 today,
                 still_open,
-                len(of_day),
+                len(of_day) == len(facts),
                 facts[result.variant],
             )
             for result in of_day

@@ -28,7 +28,7 @@ SEARCHES: Sequence[Search] = (play_out, two_decks, one_deck)
 
 
 def compile_searches() -> None:
-    """Let Numba compile every search, or load it from its cache, by a glance at a deal of each game."""
+    """Compile every search, or load it from Numba's cache, by searching one position of each game."""
     for variant in VARIANTS:
         solve(Game.new(variant, 1).position, 1)
 

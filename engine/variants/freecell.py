@@ -34,8 +34,8 @@ A button moves what fits: home, to a card, empty pile or cell. “?” asks firs
 **Goal.** Bring all 52 cards home to four foundations, each built up in suit from ace to king.
 **Deal.** Four piles of seven and four of six, all face up. Deals 1 to 1,000,000 are those of Microsoft FreeCell.
 **Piles** build down in alternating colours; nothing goes on an ace.
-**Cells.** Each of the four holds one card, which can go to any pile or home.
-**Sequences.** Cards in order move as one if you could move them one by one by way of empty cells and piles: one card \
-more than there are empty cells, and twice as many for each other empty pile.
+**Cells.** Each of the four holds one card. It can go home or to any pile that takes it.
+**Sequences.** Cards in order move as one if you could move them one by one using empty cells and piles: one more than \
+the empty cells, doubled for each other empty pile.
 **Empty piles** take any card or sequence.""",
 )

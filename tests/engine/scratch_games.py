@@ -11,7 +11,7 @@ from engine.rules import BuildingRules
 
 def _with_two_cells(rules: object) -> BuildingRules:
     assert isinstance(rules, BuildingRules)
-    return replace(rules, cells=2, shuffle=Shuffle.OURS)
+    return replace(rules, cells=2, shuffle=Shuffle.STANDARD)
 
 
 _FREECELL = VARIANTS["freecell"]

@@ -139,7 +139,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         own = RankedPlayer(999_999, reader.id, ESCAPED_NAME, standing, is_given_up=True)
         view = LeaderboardView(kind, DAY, variant, is_world=True)
         page = LeaderboardPage(9_998, places, 99_999, own)
-        yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY)
+        yield "leaderboard", leaderboard_page(view, page, language, reader=reader, today=DAY, games=played)
     yield from analyses(style)
     yield from fairness(language)
     statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in FOR_PLAYERS]

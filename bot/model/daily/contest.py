@@ -9,7 +9,6 @@ from datetime import date
 from bot.model.badges import STREAKS, Badge
 from bot.model.contest import Contest, ContestId
 from bot.model.daily.days import end_of_attempts
-from bot.model.daily.deals import games_of
 from bot.model.daily.ranking import Result
 from bot.model.score import Score
 
@@ -79,8 +78,8 @@ class DailyFacts:
 class DailySummary:
     """What an attempt at a daily has achieved: its result, its ranks, and the streak up to today.
 
-    `facts` are those of its daily, and `dailies` is how many dailies of its day the player has finished. `still_open`
-    are the games of `today` that they have not finished.
+    `facts` are those of its daily, and `has_finished_all` says whether the player has finished all dailies of its day.
+    `still_open` are the games of `today` that they have not finished.
     """
 
     result: Result
@@ -88,7 +87,7 @@ class DailySummary:
     streak: int
     today: date
     still_open: Sequence[str] = ()
-    dailies: int = 1
+    has_finished_all: bool = False
     facts: DailyFacts = DailyFacts()
 
     @property
@@ -99,4 +98,4 @@ class DailySummary:
     def badges(self) -> Sequence[str]:
         """The badges for days in a row, and for all dailies of a day."""
         earned = [badge for badge, days in STREAKS.items() if self.streak >= days]
-        return [*earned, Badge.ALL_DAILIES] if self.dailies == len(games_of(self.result.day)) else earned
+        return [*earned, Badge.ALL_DAILIES] if self.has_finished_all else earned

@@ -54,7 +54,8 @@ SOLVER = 3
 earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over.
 
 Version 2 searches Diplomat and Grounds for Divorce more narrowly; in Grounds for Divorce it moves only whole runs.
-Version 3 fills empty piles in order to deal in Grounds for Divorce, and is like version 2 in the other games."""
+Version 3 fills empty piles in order to deal in Grounds for Divorce, and is like version 2 in the other games. The
+classics begin with it."""
 
 
 @dataclass(frozen=True)

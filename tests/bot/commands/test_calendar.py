@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, changed, only, private
 from tests.support.chain import CHAIN
 from tests.support.contests import day_played
-from tests.support.daily_room import TODAY, begin, daily_buttons, finish, give_up, play_on, record, results
+from tests.support.daily_room import TODAY, TOMORROW, begin, daily_buttons, finish, give_up, play_on, record, results
 from tests.support.shown import Shown, readable
 
 
@@ -79,9 +81,29 @@ async def test_the_classics_take_turns(day: CardRoom) -> None:
         assert f"**{classic}** · classic of the day" in shown.text
         assert daily_buttons(shown) & {"Klondike", "FreeCell", "Spider"} == {classic}
     refused = private(await day.say("daily", game="spider"))
-    assert "Spider has no daily on Nov 24, 2026: the classics take turns." in refused
+    assert "Spider has no daily on Nov 24, 2026. The classic of that day is Klondike." in refused
     await day.say("daily", game="klondike")
     assert (await day.game()).is_ranked
+
+
+async def test_a_day_that_began_before_there_were_classics_is_complete_without_one(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr("bot.services.dailies.games_of", lambda _: ("cast-out-nines", "dimes", "tens"))
+        day.set_clock("2026-11-22 10:00")
+        await page(day)
+    await record(
+        day.database,
+        day.alice.id,
+        "alice",
+        *(Result(game, 104, 9, 60, day=TOMORROW, server_id=None) for game in ("cast-out-nines", "dimes")),
+    )
+    assert "Klondike" not in str(only(await day.say("leaderboard")).components)
+    refused = private(await day.say("daily", game="freecell"))
+    assert "FreeCell had no daily on Nov 22, 2026." in refused
+    await finish(day)
+    assert "Finished all dailies of a day" in only(await day.say("stats")).text
 
 
 async def test_a_classic_counts_for_the_streak_but_adds_no_points(day: CardRoom) -> None:
@@ -120,7 +142,7 @@ async def test_the_calendar_lists_the_days_with_how_many_dailies_were_won(day: C
     parts = [part for row in container["components"] for part in row.get("components", ())]
     listed = [option for part in parts for option in part.get("options", ())]
     assert [readable(option["label"]) for option in listed] == ["Nov 21, 2026", "Nov 22, 2026", "Nov 23, 2026"]
-    assert [option.get("description") for option in listed] == ["1 of 6 won", None, "0 of 6 won"]
+    assert [option.get("description") for option in listed] == ["1 win", None, "0 wins"]
 
 
 async def test_the_page_shows_the_last_public_key(day: CardRoom) -> None:

@@ -78,10 +78,10 @@ async def test_the_button_is_never_where_a_second_press_on_another_would_hit_it(
     used = set()
     while "Win now" not in board.buttons:
         board = changed(await room.press(board, "Hint"))
-        used |= places(board)
+        used |= set() if "Big cards" in board.buttons else places(board)  # it goes with the third move
         board = changed(await room.press(board, "Play it"))
         undone = changed(await room.press(board, "Undo"))
-        used |= places(undone)
+        used |= set() if "Big cards" in undone.buttons else places(undone)
         board = changed(await room.press(undone, "Redo"))
     assert not places(board, "Win now") & used
 

@@ -115,7 +115,7 @@ def test_at_most_one_button_stands_out_unless_the_board_asks(name: str, options:
 
 def test_a_game_that_was_given_up_offers_the_same_deal_first() -> None:
     board = board_of(given_up_game())
-    assert [button.label for button in buttons_of(board)] == ["Same deal", "New deal", "Undo", "Menu"]
+    assert [button.label for button in buttons_of(board)] == ["Same deal", "New deal", "Undo", ""]
     assert [button.label for button in buttons_of(board) if button.style is discord.ButtonStyle.primary] == [
         "Same deal"
     ]

@@ -6,7 +6,7 @@ import pytest
 from wcwidth import width
 
 from bot.language import find_language
-from bot.messages.badges import badge_lines_to_come
+from bot.messages.badges import badge_lines_to_come, badge_name
 from bot.messages.message import Message
 from bot.messages.statistics_page import Profile, statistics_page
 from bot.messages.style import Style
@@ -96,6 +96,13 @@ def test_badges_to_come_say_how_near_they_are() -> None:
     assert "First win at Tens" in others
     assert "Diplomat" not in others
     assert "30 days" not in others
+
+
+def test_every_badge_to_come_is_named_and_the_nearest_with_their_progress() -> None:
+    to_come = badges_to_come([], dict.fromkeys(VARIANTS, 40), streak=4, finished_today=2, dailies=6)
+    lines = badge_lines_to_come(to_come, find_language("en"))
+    assert len(lines) == 4
+    assert all(badge_name(each.badge, find_language("en")) in "\n".join(lines) for each in to_come)
 
 
 def test_a_badge_is_never_shown_as_complete_before_it_is_earned() -> None:
