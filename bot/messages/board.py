@@ -327,7 +327,7 @@ def _notes(drawing: Drawing) -> Iterator[_Field]:
     button = drawing.button_name(Action.UNDO if position.is_stock_spent else Action.DRAW)
     if drawing.listed == [DRAW]:
         yield heading, language.text("No cards can move. Press {button}.", button=button)
-    elif drawing.only_sideways:
+    elif drawing.only_sideways and None not in drawing.game.view().cells:
         yield (
             heading,
             language.text("No move helps right away. If you have no plan, press {button}.", button=button),

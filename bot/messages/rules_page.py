@@ -29,12 +29,11 @@ def _buttons(variant: Variant, language: Language) -> Iterator[str]:
     if variant.rules.discards:
         return
     yield language.text(
-        "**Buttons.** A pile's button plays its most promising move: in suit first, to an empty pile last. “?” asks "
-        "first."
+        "**Buttons.** A pile's button plays its most promising move, to an empty pile last. “?” asks first."
     )
     if variant.rules.has_waste:
         yield language.text("Draw goes on until a card has somewhere to go.")
     if variant.rules.has_foundations:
         yield language.text(
-            "Cards go home first. 🏠 sends home those that no other card needs. Press it again to send the others, too."
+            "Cards go home first. 🏠 sends home those that no other card needs or, without any, the one needed least."
         )

@@ -20,7 +20,7 @@ VARIANT = Variant(
         Option(
             name="suits",
             values={"one": {}, "two": {"suits": (Suit.HEARTS, Suit.SPADES)}, "four": {"suits": tuple(Suit)}},
-            labels={"one": "one suit (easy)", "two": "two suits", "four": "four suits (hard)"},
+            labels={"one": "one suit", "two": "two suits", "four": "four suits"},
         ),
     ),
     daily=DailyTerms(turn=2, budget=1_000_000),
@@ -45,5 +45,5 @@ up when you uncover it.
 moves all of it.
 **Empty piles** take any card or run.
 **Stock.** A deal puts one card on each pile, but only when no pile is empty: five deals in all.
-**Options.** “two suits”: spades and hearts. “four suits (hard)”: all four.""",
+**Options.** Usually all cards are spades. “two suits”: spades and hearts. “four suits”: all four.""",
 )

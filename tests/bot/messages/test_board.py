@@ -323,3 +323,7 @@ def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
     )
     drawn = keepsake(attempt, Ending(seconds=60), four_colour=False)
     assert drawn.length == str(drawn.path[-1][0]) == str(len(won.moves))
+
+
+def test_nobody_is_advised_to_undo_while_a_cell_is_free() -> None:
+    assert "No move helps" not in all_text(board_of(Game.new("freecell", 1)))
