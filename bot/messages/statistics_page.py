@@ -56,7 +56,7 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
     embed = page_embed(
         None,
         about,
-        author=f"{plain_name(player, language)} · {language.text('Statistics')}",
+        author=" · ".join((plain_name(player, language), language.text("Statistics"))),
         fields=fields,
         footer=near if profile.to_come and games else None,
     )
