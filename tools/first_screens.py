@@ -25,7 +25,8 @@ DEAL = 8
 
 async def measure(language: str, folder: Path | None) -> bool:
     """Print the height of each first board; return whether all fit."""
-    views = view_names(find_language(language)).values()
+    chosen = find_language(language)
+    views = view_names(chosen).values()
     print(f"{'game':<22}{''.join(f'{view:>9}' for view in views)}   of {HEIGHT}")
     fits = True
     for game in VARIANTS:
@@ -37,7 +38,7 @@ async def measure(language: str, folder: Path | None) -> bool:
             await photographer.say("start", game=game, deal=str(DEAL))
             for number, view in enumerate(views):
                 if number:  # the first one is the view of new players
-                    await photographer.press(view)
+                    await photographer.set(chosen.text("Board: {view}", view=view))
                 box = await newest(page).bounding_box()
                 assert box is not None, "the board is in view"
                 heights.append(round(box["height"]))

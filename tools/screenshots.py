@@ -40,6 +40,9 @@ POSITIONS = (
     ("diplomat", 1496, 60),
     ("tens", 14589, 10),
     ("cast-out-nines", 1399, 60),
+    ("klondike", 34, 60),
+    ("freecell", 18, 30),
+    ("spider", 31, 50),
 )
 """Games, their deals, and the number of moves after which each looks best."""
 
@@ -97,7 +100,7 @@ async def first_game(photographer: Photographer) -> None:
     await photographer.take_both("announce-off")
     await photographer.say("start")
     await photographer.take_both("first-emoji")
-    await photographer.press("Picture")
+    await photographer.press("Big cards")
     await photographer.take_both("first-picture")
     photographer.clock.advance(timedelta(minutes=1))
     await photographer.redraw()
