@@ -127,7 +127,7 @@ def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
     truths = {
         "how many cards are home": home is None or int(home[1]) == game.game.cards_home,
         "how many moves count": effort is None or int(effort[1]) == game.effort,
-        "that the game is won": ("You won!" in said) is (game.game.status is Status.WON),
+        "that the game is won": bool(re.search(r"You won!|\bWon in \d", said)) is (game.game.status is Status.WON),
         "that an attempt is over": "Your ranked attempt is over" not in said or game.is_final,
         "what a press costs": game.is_ranked or re.search(r"\(\+\d+\)", said) is None,
     }
