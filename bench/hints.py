@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from bench.own_services import own_services
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
-from bot.store import open_database
 from engine import Game, Position, Status, Verdict
 from engine.errors import PatienceError
 from engine.solver import solve
@@ -89,20 +86,14 @@ def _repeated(current: UserGame) -> int:
 async def _follow_all(deals: int, looks: float) -> None:
     players = count(1)
     print(f"{'game':<36} {'won':>6} {'presses':>8} {'line':>6} {'share':>6} {'unproven':>9} {'repeated':>9}")
-    with TemporaryDirectory() as folder:
-        database = await open_database(Path(folder, "hints.db"))
-        services = Services(database)
-        async with AsyncExitStack() as stack:
-            stack.push_async_callback(database.close)
-            await stack.enter_async_context(services.running())
-            for name, options in EVERY_GAME:
-                numbers = winnable_deals(name, options)[:deals]
-                if numbers:
-                    followed = [
-                        await follow(services, next(players), NewGame(name, number, options), looks)
-                        for number in numbers
-                    ]
-                    print(f"{label(name, options):<36} {_row(followed)}", flush=True)
+    async with own_services() as services:
+        for name, options in EVERY_GAME:
+            numbers = winnable_deals(name, options)[:deals]
+            if numbers:
+                followed = [
+                    await follow(services, next(players), NewGame(name, number, options), looks) for number in numbers
+                ]
+                print(f"{label(name, options):<36} {_row(followed)}", flush=True)
 
 
 def _row(followed: list[Followed]) -> str:

@@ -12,18 +12,15 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.casual import casual_move
+from bench.own_services import own_services
 from bot.model.game import NewGame
 from bot.services import Services
-from bot.store import open_database
 from engine import Position, Solution, Status, Verdict
 from engine.building import BuildingPosition
 from engine.errors import PatienceError
@@ -74,16 +71,11 @@ def main() -> None:
 async def play_games(games: int) -> dict[str, list[Hint]]:
     """Play games of all kinds, and return the hints given in each kind."""
     hints: dict[str, list[Hint]] = {}
-    with TemporaryDirectory() as folder:
-        database = await open_database(Path(folder, "hints.db"))
-        services = Services(database)
-        async with AsyncExitStack() as stack:
-            stack.push_async_callback(database.close)
-            await stack.enter_async_context(services.running())
-            for number in range(games):
-                variant, options = EVERY_GAME[number % len(EVERY_GAME)]
-                found = await _play(services, number, variant, options)
-                hints.setdefault(label(variant, options), []).extend(found)
+    async with own_services() as services:
+        for number in range(games):
+            variant, options = EVERY_GAME[number % len(EVERY_GAME)]
+            found = await _play(services, number, variant, options)
+            hints.setdefault(label(variant, options), []).extend(found)
     return hints
 
 

@@ -6,8 +6,8 @@ from functools import partial
 
 from engine.building import BuildingPosition
 from engine.cards import Card
-from engine.moves import DRAW, Move, Transfer
-from engine.places import FOUNDATION, Kind
+from engine.moves import DRAW, Move, Transfer, goes_home
+from engine.places import Kind
 from engine.position import Position
 from engine.promise import Promise, joins_suit, listed_moves, promise
 
@@ -38,7 +38,7 @@ def home_moves(position: Position) -> tuple[Move, ...]:
     """
     if moves := safe_home_moves(position):
         return moves
-    going = filter(_goes_home, position.legal_moves())
+    going = filter(goes_home, position.legal_moves())
     return tuple(sorted(going, key=lambda move: len(position.cards_needing(_card_of(position, move))))[:1])
 
 
@@ -95,7 +95,7 @@ def _plain_move(position: Position, *, fills_spaces: bool) -> Move | None:
 
 def _needs_no_thought(position: Position, move: Move) -> bool:
     """Once no card is hidden: a move home or, without foundations, of a whole run onto the next card of its suit."""
-    if not isinstance(position, BuildingPosition) or _goes_home(move):
+    if not isinstance(position, BuildingPosition) or goes_home(move):
         return True
     if position.foundations or not isinstance(move, Transfer) or move.source.kind is not Kind.PILE:
         return False
@@ -104,7 +104,7 @@ def _needs_no_thought(position: Position, move: Move) -> bool:
 
 def _safe_home_move(position: Position) -> Move | None:
     """Prefer piles to the waste."""
-    going = filter(_goes_home, position.legal_moves())
+    going = filter(goes_home, position.legal_moves())
     return next((move for move in going if not position.cards_needing(_card_of(position, move))), None)
 
 
@@ -113,7 +113,3 @@ def _card_of(position: Position, move: Move) -> Card:
     (card,) = position.moved_cards(move)
     assert isinstance(card, Card), "no card goes home from the stock"
     return card
-
-
-def _goes_home(move: Move) -> bool:
-    return isinstance(move, Transfer) and move.target == FOUNDATION

@@ -66,6 +66,11 @@ def bring_home(number: int) -> Transfer:
     return transfer(PILES[number], FOUNDATION)
 
 
+def goes_home(move: Move) -> bool:
+    """Whether it brings a card to a foundation."""
+    return isinstance(move, Transfer) and move.target == FOUNDATION
+
+
 @cache
 def discard(*piles: int) -> Discard:
     """Interned. `piles` must be in ascending order."""

@@ -8,8 +8,7 @@ from itertools import takewhile
 
 from engine.draw_on import draws
 from engine.game import Game
-from engine.moves import DRAW, Move, Transfer
-from engine.places import FOUNDATION
+from engine.moves import DRAW, Move, goes_home
 from engine.position import Position, Turn
 from engine.solution import Solution, Verdict
 
@@ -40,7 +39,7 @@ def hint_step(position: Position, hint: Solution) -> Step:
     if drawn and not is_won:
         return line[: min(drawn, len(draws(position)))]
     end = drawn + _count(_moves_cards, line[drawn:][: _MOST_MOVES if is_won else 1])
-    end += _count(_goes_home, line[end:])
+    end += _count(goes_home, line[end:])
     while len(write_step(line[:end])) > _LONGEST_STEP:
         end -= 1
     return line[:end]
@@ -76,9 +75,5 @@ def _draws(move: Move) -> bool:
     return move == DRAW
 
 
-def _goes_home(move: Move) -> bool:
-    return isinstance(move, Transfer) and move.target == FOUNDATION
-
-
 def _moves_cards(move: Move) -> bool:
-    return not _draws(move) and not _goes_home(move)
+    return not _draws(move) and not goes_home(move)

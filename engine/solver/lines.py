@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from engine.autoplay import safe_home_moves
 from engine.cards import Card, Hidden
-from engine.moves import Move, Transfer, transfer
-from engine.places import FOUNDATION, Kind
+from engine.moves import Move, Transfer, goes_home, transfer
+from engine.places import Kind
 from engine.position import Position
 
 _LONGEST_DETOUR = 20
@@ -75,7 +75,7 @@ def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ..
             moves.append(home)
             reached = reached.play(home)
         if Counter(cards) <= early:
-            if isinstance(move, Transfer) and move.target == FOUNDATION:
+            if goes_home(move):
                 early.subtract(cards)
         elif move in reached.legal_moves() and reached.moved_cards(move) == cards:
             moves.append(move)
