@@ -206,7 +206,7 @@ class Drawing:
 
     @property
     def is_beginning(self) -> bool:
-        """Whether the game is still accompanied by its lesson if its player is new."""
+        """Whether the board still shows the lesson to a new player."""
         return self.is_playing and len(self.game.steps) < FIRST_STEPS
 
     @property

@@ -6,7 +6,7 @@ from bot.model.game import NewGame, UserGame
 from engine import Solution, Verdict, parse_move
 
 FIRST_STEPS = 3
-"""The steps of a new player's game that its lesson accompanies."""
+"""Steps of a game during which a new player still sees the lesson."""
 
 TAUGHT = NewGame("diplomat", 57)
 """The game after the guided one: an easy deal whose first moves bring cards home, join others and open the stock."""
