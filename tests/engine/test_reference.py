@@ -36,7 +36,7 @@ def assert_same(game: Game, table: Table) -> list[str]:
         assert [list(map(str, pile)) for pile in position.piles] == table.piles
         assert list(position.face_down) == table.down
         assert list(map(str, position.waste)) == table.waste
-        assert [str(card or "") for card in position.cells] == table.cells
+        assert ["" if card is None else str(card) for card in position.cells] == table.cells
         assert sorted(map(str, foundation_tops(position))) == sorted(home[-1] for home in table.homes if home)
         assert position.foundations == engine_position(table).foundations
     else:
