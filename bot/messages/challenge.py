@@ -211,11 +211,15 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
         return language.text("Nobody won this time. Try a rematch!")
     names = ", ".join(player_name(each.name, language) for each in winners[:_MOST_NAMES])
     names += " …" if len(winners) > _MOST_NAMES else ""
-    if len(winners) > 1:
-        return language.text("🤝 **It's a tie** between {players}!", players=names)
-    if not challenge.is_over(now):
-        return language.text("🏆 **{player} leads**", player=names)
-    return language.text("🏆 **{player} wins!**", player=names)
+    match len(winners) > 1, challenge.is_over(now):
+        case True, True:
+            return language.text("🤝 **It's a tie** between {players}!", players=names)
+        case True, False:
+            return language.text("🤝 **{players} are tied for the lead**", players=names)
+        case False, True:
+            return language.text("🏆 **{player} wins!**", player=names)
+        case _:
+            return language.text("🏆 **{player} leads**", player=names)
 
 
 def _action_rows(challenge: Challenge, language: Language, *, now: float) -> tuple[tuple[Button, ...], ...]:

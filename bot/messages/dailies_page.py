@@ -47,11 +47,13 @@ def _line(calendar: Calendar, game: str, language: Language) -> Section:
     """A line for another game, and a second one once its result is known."""
     name = f"**{language.text(VARIANTS[game].title)}**"
     done = _result(calendar, game, language)
+    level = language.text("warm-up") if game in WARM_UPS else language.text(calendar.games[game])
     if done:
         said = f"{name}\n-# {done}"
+    elif game in CLASSICS:
+        said = facts(name, level) + "\n-# " + language.text("Classic of the day")
     else:
-        level = language.text("warm-up") if game in WARM_UPS else language.text(calendar.games[game])
-        said = facts(name, language.text("classic of the day") if game in CLASSICS else "", level)
+        said = facts(name, level)
     return Section(said, _button(calendar, game, language))
 
 

@@ -169,7 +169,7 @@ def _span(view: LeaderboardView, language: Language, *, today: date) -> str:
 def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     return {
         LeaderboardKind.DAY: language.text("Today"),
-        LeaderboardKind.WEEK: language.text("This week"),
+        LeaderboardKind.WEEK: language.text("Week"),
         LeaderboardKind.ALL_TIME: language.text("All time"),
         LeaderboardKind.STREAKS: language.text("Streaks"),
     }[kind]

@@ -177,10 +177,10 @@ async def test_every_leaderboard_has_a_button_and_the_games_of_a_day_a_select(da
     await record(day.database, day.alice.id, "alice", *week, won, replace(won, variant="dimes", cards_home=104))
     shown, (points,) = await board(day)
     assert points == "▫️ **alice** (you) · 250 points · 16:40"
-    assert list(shown.buttons) == ["Today", "This week", "All time", "Streaks", "The world"]
-    assert shown.enabled == {"This week", "All time", "Streaks", "The world"}
+    assert list(shown.buttons) == ["Today", "Week", "All time", "Streaks", "The world"]
+    assert shown.enabled == {"Week", "All time", "Streaks", "The world"}
     standings = {
-        "This week": "250 points · 16:40",
+        "Week": "250 points · 16:40",
         "All time": "250 points · 16:40",
         "Streaks": "3 days in a row",
         "Today": "250 points · 16:40",
@@ -197,7 +197,7 @@ async def test_every_leaderboard_has_a_button_and_the_games_of_a_day_a_select(da
     assert "Today · the world" in shown.text
     assert "This server" in shown.buttons
     shown = changed(await day.choose(shown, "Dimes"))
-    assert changed(await day.press(shown, "This week")).lines == ["▫️ **alice** (you) · 250 points · 16:40"]
+    assert changed(await day.press(shown, "Week")).lines == ["▫️ **alice** (you) · 250 points · 16:40"]
 
 
 @pytest.mark.parametrize("kind", ["week", "all", "streaks"])
@@ -216,7 +216,7 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     shown, (line,) = await board(day, date="2026-11-21")
     assert "Nov 21, 2026 · this server" in shown.text
     assert "alice" in line
-    assert changed(await day.press(shown, "This week")).lines == [line]
+    assert changed(await day.press(shown, "Week")).lines == [line]
     assert "Nobody has points yet" in changed(await day.press(shown, "Today")).lines[0]
 
 
