@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
-from contextvars import Context
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from bot.monitoring import metrics
-from bot.store.errors import ConflictError, DamagedError, StoreError
+from bot.store.errors import ConflictError, StoreError
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
-
 ANSWER_SECONDS = 2.0
 """The default time limit of a read or write: Discord waits three seconds for an answer. See `Database`."""
-
-WRITTEN_SECONDS = 30.0
-"""How many seconds after a commit the database counts as writable."""
 
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
@@ -34,7 +25,6 @@ NO_PARAMETERS: Parameters = {}
 _MARK = """INSERT INTO claims (name, holder, claimed_at) VALUES ('written', '', :now)
 ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
 """Writes a claim without a holder."""
-
 
 _READ_SECONDS = metrics.DATABASE_SECONDS.labels("read")
 _READ_ERRORS = metrics.DATABASE_ERRORS.labels("read")
@@ -100,14 +90,6 @@ class Database(ABC):
     SIZE: ClassVar[str]
     """The query for the size of the database in bytes."""
 
-    def __init__(self) -> None:
-        self._is_closing = False
-        self._written_at = -math.inf
-        self._damage: DamagedError | None = None
-        self._lost_at: float | None = None
-        """The `time.monotonic()` at which the database was lost."""
-        self._looking: asyncio.Task[None] | None = None
-
     @classmethod
     @abstractmethod
     async def open(cls, url: str | Path) -> Database:
@@ -118,19 +100,15 @@ class Database(ABC):
     def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
         """Open a snapshot; see `open_snapshot`."""
 
+    @abstractmethod
     async def close(self) -> None:
         """Finish the writes in progress, and close."""
-        self._is_closing = True
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.wait({self._looking})
-        await self._close()
 
     async def rows(
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError), self._noticing_failures():
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def size(self) -> int:
@@ -139,13 +117,8 @@ class Database(ABC):
         return int(size)
 
     async def ping(self) -> None:
-        """Raise StoreError unless the database can be read and written, and no query has found damage.
-
-        It writes only if the last write failed or is some time ago. It is not measured: frequent probes would dilute
-        the metrics.
-        """
-        with self._noticing_failures():
-            await self._ping()
+        """Raise StoreError unless the database can be written. Frequent probes would dilute the metrics."""
+        await self._write(try_to_write, ANSWER_SECONDS)
 
     async def write(self, job: Job[T], *, seconds: float | None = None, deadline: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed.
@@ -157,63 +130,11 @@ class Database(ABC):
             _WRITE_SECONDS.time(),
             _WRITE_ERRORS.count_exceptions(StoreError),
             metrics.DATABASE_WAITING.track_inprogress(),
-            self._noticing_failures(),
         ):
-            try:
-                limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
-                result = await self._write(job, limit)
-            except StoreError:
-                self._written_at = -math.inf
-                raise
-            self._written_at = time.monotonic()
-            return result
+            return await self._write(job, _seconds_left(seconds or ANSWER_SECONDS, deadline))
 
     async def empty_log(self) -> None:  # noqa: B027 - a server empties its own
         """Empty the write-ahead log of the bot's file, which holds earlier versions of rows, such as deleted ones."""
-
-    @contextmanager
-    def _noticing_failures(self) -> Iterator[None]:
-        """Remember damage, and after a failure or a success, check whether the database is lost or back.
-
-        One slow query, for example, may fail while the database works.
-        """
-        is_failed = True
-        try:
-            yield
-            is_failed = False
-        except DamagedError as error:
-            self._damage = error
-            raise
-        finally:
-            if is_failed != (self._lost_at is not None) and self._looking is None and not self._is_closing:
-                self._looking = asyncio.create_task(self._look(), context=Context())
-
-    async def _look(self) -> None:
-        """Log that the database is lost, or that it is back."""
-        try:
-            await self._ping()
-        except StoreError as error:
-            if self._lost_at is None:
-                self._lost_at = time.monotonic()
-                log.error("the database is lost: %s", error)  # noqa: TRY400 - the line says it all
-        else:
-            if self._lost_at is not None:
-                log.warning("the database is back after %.0f s", time.monotonic() - self._lost_at)
-                self._lost_at = None
-        finally:
-            self._looking = None
-
-    async def _ping(self) -> None:
-        if self._damage is not None:
-            raise self._damage
-        await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
-        if time.monotonic() - self._written_at > WRITTEN_SECONDS:
-            await self._write(_leave_a_mark, ANSWER_SECONDS)
-            self._written_at = time.monotonic()
-
-    @abstractmethod
-    async def _close(self) -> None:
-        """Finish the writes in progress and close."""
 
     @abstractmethod
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
@@ -222,6 +143,46 @@ class Database(ABC):
     @abstractmethod
     async def _write(self, job: Job[T], seconds: float) -> T:
         """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
+
+
+class ConnectionAdapter:
+    """The part of aiosql's driver adapter that the queries use, over a `Connection` of either database."""
+
+    is_aio_driver = True
+
+    def process_sql(self, _name: str, _operation: object, sql: str) -> str:
+        """The connection binds the query's parameters."""
+        return sql
+
+    async def select(
+        self, conn: Reader, _name: str, sql: str, parameters: Parameters, record_class: object = None
+    ) -> AsyncIterator[Any]:
+        assert record_class is None, "no query asks for records"
+        for row in await conn.rows(sql, parameters):
+            yield row
+
+    async def select_one(
+        self, conn: Reader, _name: str, sql: str, parameters: Parameters, record_class: object = None
+    ) -> Any:
+        """Return the first row, if any."""
+        assert record_class is None, "no query asks for records"
+        return next(iter(await conn.rows(sql, parameters)), None)
+
+    async def select_value(self, conn: Reader, _name: str, sql: str, parameters: Parameters) -> Any:
+        """Return the first value of the first row, if any."""
+        row = await self.select_one(conn, _name, sql, parameters)
+        return row[0] if row else None
+
+    async def insert_update_delete(self, conn: Connection, _name: str, sql: str, parameters: Parameters) -> int:
+        """Return the number of changed rows."""
+        return await conn.execute(sql, parameters)
+
+    async def insert_update_delete_many(
+        self, conn: Connection, _name: str, sql: str, parameters: Sequence[Parameters]
+    ) -> None:
+        """Run a statement for each of several parameters."""
+        if parameters:
+            await conn.execute_many(sql, parameters)
 
 
 @contextmanager
@@ -253,12 +214,8 @@ async def change_row(statement: Awaitable[int]) -> None:
 
 async def try_to_write(connection: Connection) -> None:
     """Write something and delete it again, because a database that can be read may still refuse writes."""
-    await _leave_a_mark(connection)
-    await connection.execute("DELETE FROM claims WHERE name = 'written'")
-
-
-async def _leave_a_mark(connection: Connection) -> None:
     await connection.execute(_MARK, {"now": await connection.now()})
+    await connection.execute("DELETE FROM claims WHERE name = 'written'")
 
 
 def _seconds_left(limit: float, deadline: float | None) -> float:

@@ -41,7 +41,6 @@ class PostgreSQL(Database):
     SIZE = SIZE
 
     def __init__(self, pool: Pool) -> None:
-        super().__init__()
         self._pool = pool
         self._unfinished: set[asyncio.Task[Any]] = set()
 
@@ -65,7 +64,7 @@ class PostgreSQL(Database):
                     await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
 
-    async def _close(self) -> None:
+    async def close(self) -> None:
         while self._unfinished:
             await asyncio.wait(self._unfinished)
         await self._pool.close(_CONNECT_SECONDS)

@@ -132,7 +132,6 @@ class SQLite(Database):
     SIZE = _SIZE
 
     def __init__(self, path: Path, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
-        super().__init__()
         self._path = path
         self._file = _identity(path)
         reader.row_factory = sqlite3.Row
@@ -196,7 +195,7 @@ class SQLite(Database):
             async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
                 await opened.execute_fetchall(_EMPTY_LOG)
 
-    async def _close(self) -> None:
+    async def close(self) -> None:
         while self._committing is not None:
             await self._committing
         await self._reader.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import aiosql
 
-from bot.store.queries.adapter import ConnectionAdapter
+from bot.store.database import ConnectionAdapter
 
 ADAPTER = "connection"
 aiosql.register_adapter(ADAPTER, ConnectionAdapter)  # type: ignore[arg-type]  # it implements only what the queries use
