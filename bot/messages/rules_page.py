@@ -16,7 +16,7 @@ def rules_page(
     drawn: bytes | None = None,
     buttons: ActionRow = (),
 ) -> Message:
-    """The title names the `options`; the picture that was `drawn` and `buttons` are below."""
+    """The rules of a game with these options; `drawn` is the title picture, above the buttons."""
     title = deal_title(variant.name, None, options, language)
     text = "\n".join((language.text(variant.text), *_buttons(variant, language)))
     picture = None if drawn is None else Picture("title.png", drawn, title)

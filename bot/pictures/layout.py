@@ -25,11 +25,11 @@ NUMBER_HEIGHT = 22
 
 # Shares of a card's width that the next card leaves visible.
 LOOSE = 0.55
-"""Of a face-up card if there is room."""
+"""With room to spare."""
 LEGIBLE = 0.4
-"""As long as the picture can grow."""
+"""While the picture can still grow."""
 TIGHTEST = 0.2
-"""Even in a pile too long for a square."""
+"""Once the picture is square."""
 HIDDEN = 0.175
 """Of a face-down card."""
 FANNED = 0.4

@@ -37,10 +37,10 @@ from engine.solver.plans import SearchParameters
     DEALS_WITHOUT_SPACES,
     CLOSES,
     BASE_IS_SAFE,
-    IS_EXACT,  # whether short cuts that are wrong in rare cases are forbidden
+    IS_EXACT,  # whether shortcuts that are wrong in rare cases are forbidden
     CHANCE,  # the bound of the random number that is added to a row's score
     SEED,
-    WHOLE_RUNS,  # whether only whole runs move, which is another short cut
+    WHOLE_RUNS,  # whether only whole runs move, which is such a shortcut
 ) = range(20)
 
 # Tables by card follow, each of this length; only KIND and CODE use more than 52 entries.
