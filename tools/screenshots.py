@@ -241,7 +241,8 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     photographer.clock.go_to_tomorrow()
     await photographer.say("fair", date=str(today))  # no attempt can still be open
     await photographer.take_both("daily-fair-told")
-    monday = today + (7 - today.weekday()) * ONE_DAY
+    later = today + 3 * ONE_DAY
+    monday = later + (7 - later.weekday()) % 7 * ONE_DAY
     for _ in range((monday - today).days - 2):
         photographer.clock.go_to_tomorrow()
         await photographer.redraw()

@@ -17,7 +17,7 @@ from bot.messages.formatting import duration, facts
 from bot.messages.labels import cards_home_text, daily_title, effort_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, felt_colour, page_embed
-from bot.messages.squares import squares, squares_in_words
+from bot.messages.squares import legend, squares, squares_in_words
 from bot.messages.style import Style
 from bot.model.contest import Contest, Summary
 from bot.model.daily.contest import DailyFacts, DailySummary, PlayerRank, Ranks, daily_id, daily_of
@@ -127,8 +127,8 @@ def attempt_lines(summary: DailySummary, attempt: UserGame, style: Style) -> lis
     language = style.language
     result = summary.result
     drawn = squares(attempt)
-    if style.is_spoken:
-        drawn = squares_in_words(drawn, language)
+    if drawn:
+        drawn = squares_in_words(drawn, language) if style.is_spoken else f"{drawn}\n{legend(language)}"
     streak = ""
     if summary.streak > 1:
         streak = "🔥 " + language.count("**{number} day in a row**", "**{number} days in a row**", summary.streak)

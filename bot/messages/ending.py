@@ -109,7 +109,6 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         time=duration(score_of(current, ending).seconds),
         path=path_of(game),
         most=pack,
-        length=str(len(game.moves)),
         cards=suit_of(game, Suit(current.id % len(Suit))),
         felt=game.variant.felt,
         seed=current.id,

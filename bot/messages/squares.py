@@ -24,17 +24,27 @@ _LEFT = "⬛"
 def squares(attempt: UserGame) -> str:
     """A coloured square for each part of the attempt, and a black one for each tenth of the pack that is not home.
 
-    A win has ten parts, any other attempt one to nine. Empty in a game of luck, where an undo gains nothing.
+    A win has ten parts, any other attempt with a card home one to nine. Empty in a game of luck, where an undo gains
+    nothing.
     """
     game = attempt.game
     if attempt.transcript is None or game.variant.rules.is_luck:
         return ""
+    if not game.cards_home:
+        return _LEFT * SQUARES
     tenths = SQUARES * game.cards_home // game.position.pack
     parts = SQUARES if game.status is Status.WON else max(1, min(tenths, SQUARES - 1))
     actions = [entry.partition("@")[0] for entry in attempt.transcript.split()]
     ends = [len(actions) * part // parts for part in range(parts + 1)]
     coloured = [_square(actions[start:end]) for start, end in pairwise(ends)]
     return "".join(coloured).ljust(SQUARES, _LEFT)
+
+
+def legend(language: Language) -> str:
+    """What the colours mean, in small print."""
+    return "-# " + language.text(
+        "{straight} straight · {undone} undos · {hinted} hints", straight=_STRAIGHT, undone=_UNDONE, hinted=_HINTED
+    )
 
 
 def squares_in_words(drawn: str, language: Language) -> str:

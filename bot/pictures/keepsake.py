@@ -44,7 +44,7 @@ _RADIUS = 1200
 class Keepsake:
     """The contents of the picture: texts in ASCII, the game's path, and the cards of a completed suit on its felt.
 
-    The path is drawn below `most` cards, and `length` labels its end. `seed` scatters the confetti.
+    The path is drawn below `most` cards. `seed` scatters the confetti.
     """
 
     title: str
@@ -52,7 +52,6 @@ class Keepsake:
     time: str
     path: Path
     most: int
-    length: str
     cards: tuple[Card, ...]
     seed: int
     felt: Colour
@@ -68,7 +67,7 @@ def draw_keepsake(game: Keepsake) -> bytes:
     front.paste(CHALK, (_EDGE * FINE, 34 * FINE), title)
     front.paste((*CHALK, _FAINT), (_EDGE * FINE, 88 * FINE), label)
     front.paste(GOLD, (front.width - _EDGE * FINE - time.width, 34 * FINE), time)
-    draw_path(front, _PATH, game.path, game.length, most=game.most)
+    draw_path(front, _PATH, game.path, most=game.most)
     picture = Image.new("RGBA", front.size, (*game.felt, 255))
     draw_fan(front, game.cards, _FAN, four_colour=game.four_colour)
     _scatter(picture, front.getchannel("A"), Random(game.seed))  # noqa: S311 - no secret

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import CHALK, GOLD
-from bot.pictures.glyphs import text_mask
 from engine import Game
 
 FINE = 2
 """Paths are drawn this many times larger and scaled down, which smooths them."""
-
-_LABEL = 20
 
 Path = tuple[tuple[int, int], ...]
 """Pairs of a number of moves and the cards home after them. Of the pairs with the same number of cards, only the first
@@ -39,8 +36,8 @@ def path_of(game: Game) -> Path:
     return tuple(path)
 
 
-def draw_path(picture: Image.Image, frame: Frame, path: Path, length: str, *, most: int) -> None:
-    """Draw a path over a bright area, and labels at its end. The frame is as high as `most` cards."""
+def draw_path(picture: Image.Image, frame: Frame, path: Path, *, most: int) -> None:
+    """Draw a path over a bright area. The frame is as high as `most` cards."""
     longest = max(1, path[-1][0])
     width = frame.right - frame.left
     height = frame.bottom - frame.top
@@ -56,6 +53,3 @@ def draw_path(picture: Image.Image, frame: Frame, path: Path, length: str, *, mo
     pen.line(line, fill=(*GOLD, 255), width=5 * FINE, joint="curve")
     pen.circle(line[-1], 9 * FINE, fill=(*GOLD, 255))
     picture.alpha_composite(area)
-    for text, y in ((str(most), frame.top - 2 * _LABEL), (length, frame.bottom + _LABEL // 2)):
-        mask = text_mask(text, _LABEL * FINE)
-        picture.paste(CHALK, (frame.right * FINE - mask.width, y * FINE), mask)

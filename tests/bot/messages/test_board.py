@@ -14,7 +14,6 @@ from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.custom_id import CustomId
 from bot.messages.drawing import Drawing, Overlay
-from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import drawn_label, move_label
 from bot.messages.message import Message, Select
@@ -25,7 +24,6 @@ from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
-from bot.model.statistics import Ending
 from engine import BACK, CARDS, WASTE, Card, Game, Status, parse_move, plain_moves
 from engine.solver import solve
 from tests.engine.games import games
@@ -44,7 +42,6 @@ from tests.support.boards import (
     selects_of,
     table_lines,
     with_hidden_cards_shuffled,
-    won_game,
 )
 from tests.support.shown import readable
 
@@ -314,15 +311,6 @@ def test_a_text_names_a_button_as_it_looks_on_its_board(
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     board = draw_board(Drawing(current, style, player="Ada", now=0))
     assert said.format(looks(board, action)) in all_text(board)
-
-
-def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
-    won = won_game("dimes", {})
-    attempt = UserGame(
-        1, 1, 1, won, 0, 0, transcript="", contest=Contest("challenge", "7", ends_at=9), ranked_effort=999
-    )
-    drawn = keepsake(attempt, Ending(seconds=60), four_colour=False)
-    assert drawn.length == str(drawn.path[-1][0]) == str(len(won.moves))
 
 
 def test_nobody_is_advised_to_undo_while_a_cell_is_free() -> None:

@@ -15,7 +15,7 @@ PATH = ((0, 0), (10, 5), (60, 20), (200, 60), (300, 104))
 
 
 def drawn(suit: tuple[Card, ...], seed: int = 1) -> Image.Image:
-    win = Keepsake("Diplomat", "#206", "12:34", PATH, 104, "403", suit, seed, (34, 63, 108))
+    win = Keepsake("Diplomat", "#206", "12:34", PATH, 104, suit, seed, (34, 63, 108))
     return Image.open(BytesIO(draw_keepsake(win))).convert("L")
 
 
