@@ -65,18 +65,7 @@ async def press_set(context: Context) -> None:
 @presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
-    await _change_look(context, f"view={context.argument}")
-
-
-@presses(Action.COLOURS)
-async def press_colours(context: Context) -> None:
-    """Draw suits in four colours or in two, beginning with this board."""
-    await _change_look(context, f"four_colour={context.argument}")
-
-
-async def _change_look(context: Context, setting: str) -> None:
-    """Change how boards look, and redraw the pressed one."""
-    changes = parse_component(parse_setting, setting, "")
+    changes = parse_component(parse_setting, f"view={context.argument}", "")
     current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await show_board(context, current)

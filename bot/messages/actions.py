@@ -55,7 +55,6 @@ class Action(StrEnum):
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
     POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
     VIEW = "view"  # draw boards in the view that the argument names, beginning with this one
-    COLOURS = "colours"  # draw suits in four colours or in two; the argument is on or off
 
     # Games, and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games; the argument says that the button is on a panel

@@ -11,7 +11,7 @@ import discord
 from bot.messages.actions import Action
 from bot.messages.drawing import CLOSE_HINT, Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
-from bot.messages.games_page import colours_buttons, view_buttons
+from bot.messages.games_page import view_buttons
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
@@ -221,23 +221,24 @@ class Controls:
 
     def _menu(self, rows: int) -> list[ActionRow]:
         """A page of the open menu of a game in progress, in as many rows as the taps that it replaces."""
-        turn = partial(self._button, Action.MENU)
+        language = self._language
         if self._overlay.menu is MenuPage.FIRST:
             buttons = _without_emoji(
                 self._button(Action.RULES),
+                Button.to(Action.DAILIES, language, label=language.text("Today")),
+                Button.to(Action.HELP, language, label=language.text("Help")),
                 self._button(Action.NEW),
-                Button.to(Action.SHELF, self._language),
-                *self._share(),
-                self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger),
-                turn(label=self._language.text("More"), argument=MenuPage.SECOND),
+                Button.to(Action.SHELF, language),
+                self._button(Action.MENU, label=language.text("More"), argument=MenuPage.SECOND),
             )
         else:
-            settings = (self._button(Action.SETTINGS), *colours_buttons(self._current.board, self._style))
-            back = turn(label=self._language.text("Back"), argument=MenuPage.FIRST)
-            buttons = (
-                *_without_emoji(*self._challenge(), *settings),
-                self._replay(),  # its emoji shows that it does not deal again
-                *_without_emoji(self._button(Action.STATISTICS), back),
+            buttons = _without_emoji(
+                self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger),
+                *self._share(),
+                *self._challenge(),
+                self._button(Action.SETTINGS),
+                self._button(Action.STATISTICS),
+                self._button(Action.MENU, label=language.text("Back"), argument=MenuPage.FIRST),
             )
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
         return [buttons[start:end] for start, end in pairwise(starts)]
@@ -253,7 +254,7 @@ class Controls:
         pages = (
             self._button(Action.RULES),
             *self._share(),
-            self._replay(),
+            self._button(Action.REPLAY).enabled_if(self._game.steps),
             self._button(Action.STATISTICS),
             self._button(Action.SETTINGS),
         )
@@ -262,9 +263,6 @@ class Controls:
     def _share(self) -> tuple[Button, ...]:
         # The table of a daily stays secret; a separate button shares its result.
         return () if self._current.is_contest else (self._button(Action.SHARE),)
-
-    def _replay(self) -> Button:
-        return self._button(Action.REPLAY).enabled_if(self._game.steps)
 
 
 def _fill(rows: list[tuple[Button, ...]], buttons: Sequence[Button]) -> None:

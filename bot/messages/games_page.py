@@ -116,13 +116,3 @@ def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
         for view, name in (big | view_names(language) | big).items()
         if view is not style.preferences.view
     )
-
-
-def colours_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """A button that draws suits in four colours or in two; none in a view without colours."""
-    if not style.view.has_embeds:
-        return ()
-    language = style.language
-    is_on = style.preferences.four_colour
-    argument, label = ("off", language.text("2 colours")) if is_on else ("on", language.text("4 colours"))
-    return (Button.to(Action.COLOURS, language, game=board, argument=argument, label=label, emoji=""),)

@@ -215,6 +215,8 @@ class CardRoom:
     async def share(self, board: simcord.ResponseMessage, who: simcord.MemberActor | None = None) -> Shown:
         """Post the table of a board from its menu, and return the public message."""
         menu = changed(await self.press(board, "Menu", who))
+        if "Share" not in menu.buttons:
+            menu = changed(await self.press(menu, "More", who))
         return await self.post(await self.press(menu, "Share", who), who)
 
     async def delete_everything(self, who: simcord.MemberActor | None = None) -> Shown:

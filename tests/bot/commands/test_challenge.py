@@ -114,7 +114,7 @@ async def test_nobody_learns_the_deal_before_the_challenge_is_over(noon: CardRoo
     await open_challenge(noon, player=noon.bob.user)
     board = await press(noon, "Play")
     deal = (await noon.game()).game.deal
-    assert "Share" not in changed(await noon.press(board, "Menu")).buttons
+    assert "Share" not in (await noon.open_more(board)).buttons
     await give_up(noon)
     for word in ("replay", "analyse", "show"):
         assert only(await noon.say(word)).ephemeral

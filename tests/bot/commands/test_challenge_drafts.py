@@ -134,7 +134,7 @@ async def test_what_discord_shows_to_nobody_else_is_taken_back(
     elif asked == "command":
         pressed = only(await noon.say("challenge", game="tens", player=noon.bob.user))
     else:
-        menu = changed(await noon.press(await noon.start("tens"), "Menu"))
+        menu = await noon.open_more(await noon.start("tens"))
         pressed = only(await noon.press(menu, "Share"))
     before = await stored(noon)
     known = {message.id for message in noon.messages()}

@@ -11,8 +11,8 @@ from engine import VARIANTS, Status
 from tests.support.card_room import INTERACTION, CardRoom, changed, only, public
 from tests.support.shown import Shown
 
-FIRST_PAGE = {"Rules", "New deal", "My games", "Share", "Give up", "More"}
-SECOND_PAGE = {"Challenge", "Replay", "Statistics", "Settings", "Back"}
+FIRST_PAGE = ["Rules", "Today", "Help", "New deal", "My games", "More"]
+SECOND_PAGE = ["Give up", "Share", "Challenge", "Settings", "Statistics", "Back"]
 
 
 async def open_menu(room: CardRoom, board: Shown) -> Shown:
@@ -25,16 +25,16 @@ async def test_every_games_menu_opens_in_two_pages_and_closes(room: CardRoom, ga
     before = list(board.buttons)
     first = await open_menu(room, board)
     assert first.id == board.id
-    assert set(first.buttons) >= {*FIRST_PAGE, "Close menu"}
+    assert list(first.buttons)[: len(FIRST_PAGE)] == FIRST_PAGE
     second = changed(await room.press(first, "More"))
-    assert set(second.buttons) >= SECOND_PAGE
+    assert list(second.buttons)[: len(SECOND_PAGE)] == SECOND_PAGE
     first = changed(await room.press(second, "Back"))
     assert list(changed(await room.press(first, "Close menu")).buttons) == before
     assert (await room.game()).version == 1
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
-    menu = await open_menu(room, await room.start("dimes", 8))
+    menu = await room.open_more(await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
     assert "You gave up" in board.text
@@ -47,25 +47,15 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
 
 async def test_give_up_asks_first_once_a_move_was_made(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", 8), "Draw"))
-    asked = changed(await room.press(await open_menu(room, board), "Give up"))
+    asked = changed(await room.press(await room.open_more(board), "Give up"))
     assert asked.id == board.id
     assert "Give up this game? After that, ↩️ Undo can bring it back until you start another." in asked.text
     kept = changed(await room.press(asked, "Cancel"))
     assert "Give up" not in kept.text
-    asked = changed(await room.press(await open_menu(room, kept), "Give up"))
+    asked = changed(await room.press(await room.open_more(kept), "Give up"))
     over = changed(await room.press(asked, "Give up"))
     assert (await room.game()).game.status is Status.GIVEN_UP
     assert changed(await room.press(over, "Undo")).moves_made == 1
-
-
-async def test_the_menu_offers_two_or_four_colours_in_views_with_coloured_suits(room: CardRoom) -> None:
-    board = changed(await room.press(await room.start("dimes", 8), "Draw"))
-    in_four_colours = board.lines
-    board = changed(await room.press(await room.open_more(board), "2 colours"))
-    assert board.lines != in_four_colours
-    assert "4 colours" in (await room.open_more(board)).buttons
-    await room.prefer(view="text")
-    assert not {"2 colours", "4 colours"} & set((await room.open_more(public(await room.say("show")))).buttons)
 
 
 async def test_new_deal_asks_first_and_deals_another_game_under_the_same_rules(room: CardRoom) -> None:
@@ -89,9 +79,10 @@ async def test_new_deal_asks_first_and_deals_another_game_under_the_same_rules(r
     ("label", "words"),
     [
         ("Rules", "**Goal.**"),
+        ("Today", "Dailies for"),
+        ("Help", "Press **Play**"),
         ("My games", "No games are waiting"),
         ("Share", "Post it"),
-        ("Replay", "deal 8"),
         ("Statistics", "No finished games yet"),
         ("Settings", "Your settings are the same in every server"),
     ],
@@ -115,18 +106,18 @@ async def test_a_slow_page_does_not_draw_over_what_its_player_has_pressed_meanwh
     async with room.at_once(times=0):
         await room.press(menu, "Hint")
     (hint,) = room.held
-    draw = room.services.pictures.replay
+    read = room.services.statistics.of
 
-    async def slowly(*game: Any, **looks: Any) -> bytes:
+    async def slowly(*arguments: Any) -> Any:
         later = room.env.backend.new_interaction(3, room.channel.id, room.alice.id, room.env.guild.id)
         later.source_message_id = menu.id
         room.env.backend.emit(INTERACTION, hint | {"id": str(later.id), "token": later.token})
         while "Play it" not in room.live_boards()[0].buttons:
             await asyncio.sleep(0.01)
-        return await draw(*game, **looks)
+        return await read(*arguments)
 
-    monkeypatch.setattr(room.services.pictures, "replay", slowly)
-    await room.press(menu, "Replay")
+    monkeypatch.setattr(room.services.statistics, "of", slowly)
+    await room.press(menu, "Statistics")
     (board,) = room.live_boards()
     assert "Play it" in board.enabled
 
@@ -138,13 +129,6 @@ async def test_a_hint_stays_on_the_board_that_replaces_one_with_an_open_menu(roo
     (*_, board) = room.messages()
     assert board.id != menu.id
     assert "Play it" in board.enabled
-
-
-async def test_the_menu_plays_a_replay_once_a_move_was_made(room: CardRoom) -> None:
-    menu = await room.open_more(await room.start("dimes", 8))
-    assert "Replay" not in menu.enabled
-    menu = await room.open_more(changed(await room.press(menu, "Draw")))
-    assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
 
 async def test_statistics_and_settings_on_another_players_board_are_the_users_own(room: CardRoom) -> None:
@@ -159,7 +143,7 @@ async def test_statistics_and_settings_on_another_players_board_are_the_users_ow
 
 @pytest.mark.parametrize("label", ["Give up", "Share", "Close menu"])
 async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest_board(room: CardRoom, label: str) -> None:
-    menu = await open_menu(room, await room.start("dimes", 8))
+    menu = await room.open_more(await room.start("dimes", 8))
     await room.play("draw")
     await room.restart()
     assert changed(await room.press(menu, label)).moves_made == 1

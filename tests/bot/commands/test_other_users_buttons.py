@@ -72,9 +72,8 @@ async def see_everything(room: CardRoom) -> None:
     over = changed(await room.press(over, "Menu"))
     await room.press(over, "All games")
     board = await room.start("dimes", 8)
-    shared = changed(await room.press(board, "Menu"))
-    await room.press(shared, "Share")
-    await room.open_more(only(await room.say("show")))  # offers two colours
+    await room.press(await room.open_more(board), "Share")
+    await room.open_more(only(await room.say("show")))
     await room.say("give-up")
     await room.press(only(await room.say("show")), "Menu")
     await room.start_with_forty_moves()

@@ -147,7 +147,7 @@ async def test_the_deal_is_revealed_nowhere(
     for label in ("Menu", "Rules", "Menu", "More", "Statistics", "Menu", "More", "Settings"):
         answer = await day.press(shown, label)
         shown = changed(answer) if label in ("Menu", "More") else shown
-    assert "Share" not in shown.enabled
+    assert "Share" not in shown.buttons
     for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
         options: dict[str, Any] = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
         await day.say(command, **options)
@@ -173,8 +173,7 @@ async def test_the_deal_is_revealed_nowhere(
 
 async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(day: CardRoom) -> None:
     assert "have a result to share yet" in private(await day.say("share"))
-    shown = changed(await day.press(await begin(day), "Menu"))
-    assert "Share" not in shown.buttons
+    assert "Share" not in (await day.open_more(await begin(day))).buttons
     assert "have a result to share yet" in private(await day.say("share"))
     assert "have a result to share yet" in private(await day.say("share", game="tens"))
     game = await day.game()
@@ -205,7 +204,7 @@ async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day:
     current = await day.game()
     assert (current.contest, current.game.variant.name) == (None, "tens")
     again = only(await day.press(await begin(day), "Play again, unranked"))
-    assert "Share" not in changed(await day.press(again, "Menu")).buttons
+    assert "Share" not in (await day.open_more(again)).buttons
 
 
 async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> None:
@@ -220,7 +219,7 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
 
 
 async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
-    menu = changed(await day.press(await begin(day), "Menu"))
+    menu = await day.open_more(await begin(day))
     asked = changed(await day.press(menu, "Give up"))
     assert asked.id == menu.id
     assert "Give up your ranked attempt? You can't undo this." in asked.text

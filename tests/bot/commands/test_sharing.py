@@ -149,7 +149,7 @@ async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
 
 async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> None:
     board = await begin(day)
-    assert "Share" not in changed(await day.press(board, "Menu")).enabled
+    assert "Share" not in (await day.open_more(board)).enabled
     await play_on(day)
     shared = await day.share(only(await day.say("show")))
     assert "won **Tens" in shared.text
@@ -173,6 +173,7 @@ async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see
     assert "Only you can see what I post here" in private(await day.alice.user.slash("solitaire share"))
     board = public(await day.alice.user.slash("solitaire start", game="tens", deal="8"))
     menu = changed(await day.alice.user.click(board, custom_id=board.buttons["Menu"]["custom_id"]))
+    menu = changed(await day.alice.user.click(menu, label="More"))
     assert "Only you can see what I post here" in private(await day.alice.user.click(menu, label="Share"))
 
 
@@ -182,7 +183,7 @@ async def test_a_draft_is_not_posted_once_its_player_has_deleted_their_data(day:
         await finish(day)
         draft = only(await day.say("share"))
     else:
-        menu = changed(await day.press(await day.start("tens"), "Menu"))
+        menu = await day.open_more(await day.start("tens"))
         draft = only(await day.press(menu, "Share"))
     await day.services.privacy.delete(day.turn())
     before = len(day.posts())
