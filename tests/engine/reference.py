@@ -247,9 +247,9 @@ def carried(table: Table, target: str) -> int:
     return int((table.cells.count("") + 1) * 2 ** len(spaces))
 
 
-def may_move(table: Table, source: str, target: str, count: int) -> bool:
-    cards = lifted(table, source, count)
-    if not cards or source == target:
+def may_move(table: Table, source: str, target: str, cards: list[str]) -> bool:
+    count = len(cards)
+    if source == target:
         return False
     if target == "f":
         return source[0] not in "sf" and count == 1 and bool(homes_for(table, cards[0]))
@@ -293,9 +293,10 @@ def card_moves(table: Table) -> list[str]:
     found = []
     for source in [*numbers, *others]:
         for count in range(1, 2 + (len(table.piles[int(source) - 1]) if source in numbers else 1)):
-            for target in [*numbers, "f", "c"]:
-                text = f"{source}>{target}" + (f"*{count}" if count > 1 else "")
-                found += [text] if may_move(table, source, target, count) else []
+            cards = lifted(table, source, count)
+            targets = [*numbers, "f", "c"] if cards else []
+            number = f"*{count}" if count > 1 else ""
+            found += [f"{source}>{target}{number}" for target in targets if may_move(table, source, target, cards)]
     return found
 
 
