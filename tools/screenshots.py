@@ -143,7 +143,6 @@ async def pages(photographer: Photographer, page: Page) -> None:
     for name, page_of_help in (
         ("help-commands", "Commands"),
         ("help-moves", "Typing moves"),
-        ("help-games", "The games"),
     ):
         await photographer.press(page_of_help)
         await photographer.take_both(name)

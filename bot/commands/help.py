@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
+from bot.commands.start import offer_games
 from bot.messages.actions import Action
 from bot.messages.content import embed_guide
 from bot.messages.help_page import Section, help_page
@@ -16,20 +17,20 @@ from bot.messages.message import Message
 @handles_errors
 async def help_(context: Context) -> None:
     """Explain briefly how to play, with buttons to the other pages."""
-    await show_help(context, Section.START)
+    await context.whisper(_help_page(context, Section.START))
 
 
 @presses(Action.HELP)
 async def press_help(context: Context) -> None:
-    """Open the help from a greeting, or turn to another page of it."""
+    """Open the help from a greeting, turn to another page of it, or offer all games."""
     if not context.argument:
-        await show_help(context, Section.START)
+        await context.whisper(_help_page(context, Section.START))
+        return
+    section = parse_component(Section, context.argument)
+    if section is Section.GAMES:
+        await offer_games(context, is_guide=False)
     else:
-        await context.edit(_help_page(context, parse_component(Section, context.argument)))
-
-
-async def show_help(context: Context, section: Section) -> None:
-    await context.whisper(_help_page(context, section))
+        await context.edit(_help_page(context, section))
 
 
 def _help_page(context: Context, section: Section) -> Message:

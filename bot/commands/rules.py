@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.help import show_help
 from bot.commands.press import presses
-from bot.commands.start import GAME_CHOICES
+from bot.commands.start import GAME_CHOICES, offer_games
 from bot.messages.actions import Action
 from bot.messages.ending import suit_of
 from bot.messages.games_page import rules_buttons
-from bot.messages.help_page import Section
 from bot.messages.rules_page import rules_page
 from engine import Game, Suit, Variant, find_variant
 
@@ -21,13 +19,13 @@ from engine import Game, Suit, Variant, find_variant
 @app_commands.choices(game=GAME_CHOICES)
 @handles_errors
 async def rules(context: Context, game: str | None = None) -> None:
-    """Explain a game, by default the current one; show newcomers the list of games."""
+    """Explain a game, by default the current one; offer all games to newcomers."""
     if game is not None:
         await _show_rules(context, find_variant(game), {}, is_offered=True)
         return
     current = await context.services.games.find(context.turn)
     if current is None:
-        await show_help(context, Section.GAMES)
+        await offer_games(context, is_guide=False)
     else:
         await _show_rules(context, current.game.variant, current.game.options)
 

@@ -142,7 +142,10 @@ def _left_board(context: Context, game: UserGame) -> Message:
 
 async def _shelf_page(context: Context, *, given_up: ShelvedGame | None = None) -> Layout:
     shelf = await context.services.shelf.of(context.turn)
-    return shelf_page(shelf, context.language, now=context.services.clock(), given_up=given_up)
+    current = await find_table(context)
+    playing = current if current is not None and current.game.status is Status.PLAYING else None
+    now = context.services.clock()
+    return shelf_page(shelf, context.language, now=now, playing=playing, given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:

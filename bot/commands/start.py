@@ -141,8 +141,12 @@ def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
 
 
 @presses(Action.GAMES)
-async def offer_games(context: Context) -> None:
-    """Offer all games; deal the guided one to a new user, or greet them if they pressed a panel."""
+async def press_games(context: Context) -> None:
+    await offer_games(context)
+
+
+async def offer_games(context: Context, *, is_guide: bool = True) -> None:
+    """Offer all games; a guide deals the first one to a new user, or greets them if they pressed a panel."""
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.turn, context.user_id)}
     played |= {game.variant for game in await services.shelf.of(context.turn)}
@@ -155,7 +159,7 @@ async def offer_games(context: Context) -> None:
             playing = current if current.is_kept(services.clock()) else None
     except UnreadableGameError:
         has_played = True
-    if played or has_played:
+    if played or has_played or not is_guide:
         await context.whisper(games_page(played, context.language, playing=playing))
     elif context.argument == PANEL:
         await context.whisper(greeting(context.language))

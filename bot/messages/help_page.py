@@ -1,4 +1,4 @@
-"""Help: a short page, with buttons to the commands, the notation of moves, and the games; and a greeting."""
+"""Help: a short page, with buttons to the commands, the notation of moves, and all games; and a greeting."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.labels import EASIEST_FIRST, rated_title
 from bot.messages.message import Button, Message
 from bot.model.daily.deals import DAILIES_A_DAY
 from engine import VARIANTS
@@ -19,7 +18,7 @@ class Section(StrEnum):
     START = "start"
     COMMANDS = "commands"
     MOVES = "moves"
-    GAMES = "games"
+    GAMES = "games"  # the page of all games, which are dealt from there
 
 
 def greeting(language: Language) -> Message:
@@ -48,12 +47,6 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Section.START: _start(language),
         Section.COMMANDS: "\n".join(f"`/{name}` {description}" for name, description in commands),
         Section.MOVES: _notation(language),
-        Section.GAMES: "\n\n".join(
-            (
-                *(f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in EASIEST_FIRST),
-                text("`/solitaire rules` explains each of them."),
-            )
-        ),
     }
     others = [
         Button.to(Action.HELP, language, argument=other, label=name, emoji="").enabled_if(other is not section)

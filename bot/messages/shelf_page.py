@@ -11,8 +11,8 @@ from bot.messages.contests import contest_title, title
 from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import cards_home_text, deal_title, effort_text
-from bot.messages.layout import DIVIDER, Layout, Part, Section
-from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, ActionRow, Button, Choice, Message, Select, shortened
+from bot.messages.layout import Layout, Part, Section
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Select, shortened
 from bot.messages.question import SURE, question
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -32,29 +32,31 @@ message."""
 
 
 def shelf_page(
-    shelf: Sequence[ShelvedGame], language: Language, *, now: float, given_up: ShelvedGame | None = None
+    shelf: Sequence[ShelvedGame],
+    language: Language,
+    *,
+    now: float,
+    playing: UserGame | None = None,
+    given_up: ShelvedGame | None = None,
 ) -> Layout:
-    """Show the games on the shelf, each with a button that resumes it, and a choice of one to give up.
+    """Show the game in hand and those on the shelf, with buttons that resume them, and a choice of one to give up.
 
     `given_up` is a game that has just been given up. `now` is a Unix time.
     """
-    said = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
-    heading = "## " + language.text(Action.SHELF.label)
-    all_games: ActionRow = (Button.to(Action.GAMES, language),)
-    if not shelf:
-        empty = language.text("No games are waiting. If you leave a game after your first move, it waits here.")
-        return Layout((*said, f"{heading}\n{empty}", all_games))
-    taken = language.text("{number} of {most} games waiting", number=len(shelf), most=MOST_SHELVED)
-    choices = [_choice(each, language, now=now) for each in shelf]
-    parts: tuple[Part, ...] = (
-        *said,
-        f"{heading}\n-# {taken}",
-        *(_section(each, language, now=now) for each in shelf),
-        DIVIDER,
-        Select.to(Action.DROP, language.text("Give up a game"), choices),
-        all_games,
-    )
-    return Layout(parts)
+    lines = [] if given_up is None else [language.text("You gave up **{game}**.", game=_title(given_up, language))]
+    lines.append("## " + language.text(Action.SHELF.label))
+    if shelf:
+        lines.append("-# " + language.text("{number} of {most} games waiting", number=len(shelf), most=MOST_SHELVED))
+    else:
+        lines.append(language.text("No games are waiting. If you leave a game after your first move, it waits here."))
+    parts: list[Part] = ["\n".join(lines)]
+    if playing is not None:
+        parts.append(_section(ShelvedGame.of(playing), language, now=now, note=language.text("playing now")))
+    parts += (_section(each, language, now=now) for each in shelf)
+    if shelf:
+        choices = [_choice(each, language, now=now) for each in shelf]
+        parts.append(Select.to(Action.DROP, language.text("Give up a game"), choices))
+    return Layout((*parts, (Button.to(Action.GAMES, language),)))
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
@@ -128,9 +130,9 @@ def parse_board(text: str) -> BoardVersion:
     return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 
 
-def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section:
+def _section(shelved: ShelvedGame, language: Language, *, now: float, note: str = "") -> Section:
     age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
-    about = f"**{_title(shelved, language)}**\n-# {facts(*_progress(shelved, language, now=now), age)}"
+    about = f"**{_title(shelved, language)}**\n-# {facts(note, *_progress(shelved, language, now=now), age)}"
     return Section(
         about, Button.to(Action.RESUME, language, game=shelved.board.game_id, argument=PAGE, emoji="").primary()
     )

@@ -39,6 +39,9 @@ from engine import (
 )
 from engine.steps import StepReader, read_step
 
+_RANDOM_DEALS = 10**9
+"""Deals to draw from at random: people can type nine digits."""
+
 Listener = Callable[[Turn, Change], None]
 """Called with each committed change of a game, and with the turn that made it."""
 
@@ -54,7 +57,7 @@ class Games:
         store: GameStore,
         kinds: ContestKinds,
         *,
-        random_deal: Callable[[], int] = lambda: secrets.randbits(64),
+        random_deal: Callable[[], int] = lambda: secrets.randbelow(_RANDOM_DEALS),
     ) -> None:
         self._store = store
         self._kinds = kinds

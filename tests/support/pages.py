@@ -126,7 +126,8 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         attempt = UserGame(GREATEST, 1, 1, Game.new(game, 8), 0, 0, transcript="hint@9 undo@1")
         yield "result", result_page(attempt, summary, style)
     for shelf in full_shelves():
-        yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
+        playing = UserGame(GREATEST, 1, 1, Game.new("grounds-for-divorce", GREATEST), 0, 0)
+        yield "shelf", shelf_page(shelf, language, now=0, playing=playing, given_up=shelf[0])
         yield "full shelf", full_shelf_page(shelf, NewGame("tens", GREATEST), language, now=0)
     reader = Player(1, ESCAPED_NAME, server_id=1)
     for kind, variant, standing in (
@@ -158,7 +159,7 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         ),
     )
     yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)
-    for section in Section:
+    for section in (Section.START, Section.COMMANDS, Section.MOVES):
         yield "help", help_page(section, COMMANDS, language)
     for name in FOR_PLAYERS:
         yield "rules", rules_page(VARIANTS[name], {}, language)

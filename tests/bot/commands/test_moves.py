@@ -102,7 +102,6 @@ async def test_without_a_game_every_command_greets_and_says_how_to_start_one(roo
 async def test_rules_are_those_of_the_named_game_or_the_current_one_or_all_games(room: CardRoom) -> None:
     listed = only(await room.say("rules"))
     assert listed.ephemeral
-    assert "`/solitaire rules` explains" in listed.text
     for name, variant in VARIANTS.items():
         assert variant.title in listed.text
         page = only(await room.say("rules", game=name))
@@ -171,8 +170,8 @@ async def test_help_is_short_and_its_buttons_lead_to_the_rest(room: CardRoom) ->
     commands = changed(await room.press(page, "Commands")).text
     group = next(command for command in await room.client.tree.fetch_commands() if command.name == "solitaire")
     assert all(f"/solitaire {command.name}" in commands for command in group.options)
-    games = changed(await room.press(page, "The games")).text
-    assert all(variant.title in games for variant in VARIANTS.values())
+    games = only(await room.press(page, "The games"))
+    assert {variant.title for variant in VARIANTS.values()} <= set(games.buttons)
     assert "3>5" in changed(await room.press(page, "Typing moves")).text
     assert "Tens" in public(await room.press(page, "Play")).text
 

@@ -100,6 +100,18 @@ async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) ->
     assert await shelved(room) == []
 
 
+async def test_my_games_lists_the_game_in_hand_and_brings_its_board(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("draw"))
+    page = only(await room.say("games"))
+    assert "**Dimes · deal 8**\n-# playing now · 8 of 104 home · 1 move · started" in page.text
+    again = public(await room.press(page, "Dimes · deal 8"))
+    assert (again.title, again.moves_made) == ("Dimes", 1)
+    assert is_gone(room, board)
+    await room.say("give-up")
+    assert "Dimes" not in only(await room.say("games")).text
+
+
 @pytest.mark.parametrize("is_private", [False, True])
 async def test_games_are_resumed_from_the_shelf(room: CardRoom, *, is_private: bool) -> None:
     await leave(room)
@@ -132,7 +144,7 @@ async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) 
     assert is_gone(room, page)
     assert asked.text.startswith("Give up **Dimes · deal 8**? You can't undo this.\n8 of 104 home · 1 move\n")
     kept = changed(await room.press(asked, "Keep it"))
-    assert list(kept.buttons) == ["Dimes · deal 8", "All games"]
+    assert list(kept.buttons) == ["Tens · deal 13", "Dimes · deal 8", "All games"]
     assert await shelved(room) == ["dimes"]
     asked = await asked_to_give_up(room)
     await room.env.advance_time(3600)
@@ -182,7 +194,7 @@ async def test_a_double_press_gives_up_one_game_and_leaves_the_other(room: CardR
         await room.press(asked, "Give up")
     (page,) = (message for message in room.messages() if "My games" in message.text)
     assert await shelved(room) == ["dimes"]
-    assert list(page.buttons) == ["Dimes · deal 8", "All games"]
+    assert list(page.buttons)[-2:] == ["Dimes · deal 8", "All games"]
 
 
 async def test_a_board_no_longer_leads_back_to_a_game_that_was_given_up(room: CardRoom) -> None:
@@ -230,7 +242,7 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     await leave(room)
     first, second = only(await room.say("games")), only(await room.say("games"))
     await room.press(only(await room.choose(first, "Dimes · deal 8")), "Give up")
-    answer = await room.press(second, "Resume")
+    answer = await room.press(second, "Dimes · deal 8")
     assert any("This game is over" in message.content for message in answer.followups)
     assert "No games are waiting" in second.text
 
@@ -255,7 +267,7 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
     opened = only(await room.press(changed(await room.press(board, "Menu")), "My games"))
     for page in (typed, opened):
         assert "Dimes" in page.text
-    await room.press(opened, "Resume")
+    await room.press(opened, "Dimes · deal 8")
     assert is_gone(room, left)
     assert "No games are waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 

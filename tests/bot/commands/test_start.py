@@ -183,6 +183,12 @@ async def test_of_two_starts_at_once_one_stays(room: CardRoom) -> None:
     assert (await room.game()).game.variant.title in board.text
 
 
+async def test_a_random_deal_has_a_number_that_is_short_enough_to_type(room: CardRoom) -> None:
+    for _ in range(3):
+        await room.say("start", game="forty-thieves", winnable=False)
+        assert (await room.game()).game.deal < 1_000_000_000
+
+
 async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
     board = public(await room.say("start", game="tens"))
     first = (await room.game()).game.deal
