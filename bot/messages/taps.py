@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
@@ -31,8 +32,11 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     """
     piles: list[Button] = []
     others: list[Button] = []
-    for place, top in drawing.game.position.top_cards().items():
-        (piles if place.kind is Kind.PILE else others).append(_tap(drawing, place, top))
+    tops = drawing.game.position.top_cards()
+    counts = Counter(tops.values())
+    for place, top in tops.items():
+        is_twin = top is not None and counts[top] > 1 and place != WASTE
+        (piles if place.kind is Kind.PILE else others).append(_tap(drawing, place, top, is_twin=is_twin))
     rows = list(map(_fitting, button_rows(piles)))
     if len(rows[-1]) + len(others) <= BUTTONS_IN_A_ROW:
         return [*rows[:-1], (*rows[-1], *others)]
@@ -109,7 +113,7 @@ def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEm
     return None if deck is None or names_place else deck.card(top)
 
 
-def _tap(drawing: Drawing, place: Place, top: Card | None) -> Button:
+def _tap(drawing: Drawing, place: Place, top: Card | None, *, is_twin: bool) -> Button:
     """A tap, with a question mark if it asks which cards should move, or where to.
 
     A number tells a pile from other places with the same card. While the board asks where to, the taps of targets
@@ -118,8 +122,6 @@ def _tap(drawing: Drawing, place: Place, top: Card | None) -> Button:
     language = drawing.language
     moves = tapped_moves(drawing.game.position, place, drawing.listed)
     face = _face(drawing, place, top)
-    tops = list(drawing.game.position.top_cards().values())
-    is_twin = top is not None and tops.count(top) > 1 and place != WASTE
     name = place_name(place, language) if face is None or is_twin else ""
     question_mark = "?" if asks(drawing.game.position, moves) else ""
     button = partial(Button.to, language=language, game=drawing.current.board, emoji=face or "")
