@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import discord
+from discord import ComponentType as Type
 
 from bot.messages.custom_id import CustomId
 from bot.messages.layout import Divider, Layout, Page, Part, Section
@@ -96,65 +97,80 @@ def _files(message: Message) -> list[discord.File]:
     return files
 
 
+class _View(discord.ui.View):
+    """Components as Discord receives them: building an item for each takes several times as long."""
+
+    def __init__(self, components: list[dict[str, Any]], *, is_layout: bool = False) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self._has_parts = is_layout
+        self.stop()  # discord.py need not keep it: `routes.py` answers presses by their custom ids
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return self._has_parts
+
+
 def _view(rows: tuple[ActionRow, ...]) -> discord.ui.View | None:
-    if not rows:
-        return None
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
-            item.row = number
-            view.add_item(item)
-    view.stop()  # discord.py need not keep it: `routes.py` answers presses by their custom ids
-    return view
+    return _View(list(map(_part, rows))) if rows else None
 
 
-def _layout_view(layout: Layout) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*map(_part, layout.parts), accent_colour=layout.colour))
-    view.stop()
-    return view
+def _layout_view(layout: Layout) -> discord.ui.View:
+    parts = list(map(_part, layout.parts))
+    container = {"type": Type.container.value, "accent_color": layout.colour.value, "components": parts}
+    return _View([container], is_layout=True)
 
 
-def _part(part: Part) -> discord.ui.Item[Any]:
+def _part(part: Part) -> dict[str, Any]:
     match part:
         case str():
-            return discord.ui.TextDisplay(part)
+            return {"type": Type.text_display.value, "content": part}
         case Section():
-            return discord.ui.Section(part.text, accessory=_button(part.button))
+            return {"type": Type.section.value, "components": [_part(part.text)], "accessory": _button(part.button)}
         case Divider():
-            return discord.ui.Separator()
+            return {"type": Type.separator.value}
         case Select():
-            return discord.ui.ActionRow(_select(part))
+            return {"type": Type.action_row.value, "components": [_select(part)]}
         case _:
-            return discord.ui.ActionRow(*map(_button, part))
+            return {"type": Type.action_row.value, "components": list(map(_button, part))}
 
 
-def _button(button: Button) -> discord.ui.Button[Any]:
-    return discord.ui.Button(
-        custom_id=button.custom_id,
-        label=button.label or None,
-        emoji=button.emoji,
-        style=button.style,
-        disabled=button.disabled,
-    )
+def _button(button: Button) -> dict[str, Any]:
+    return {
+        "type": Type.button.value,
+        "custom_id": button.custom_id,
+        "style": button.style.value,
+        "disabled": button.disabled,
+        **({"label": button.label} if button.label else {}),
+        **_emoji(button.emoji),
+    }
 
 
-def _select(select: Select) -> discord.ui.Select[Any]:
+def _select(select: Select) -> dict[str, Any]:
     """A select with a nonce: Discord's clients send nothing if someone picks the choice that is already shown."""
     nonce = f"{_NONCE_MARK}{secrets.token_hex(3)}"
-    return discord.ui.Select(
-        custom_id=select.custom_id + nonce,
-        placeholder=select.placeholder,
-        options=[_option(choice, nonce) for choice in select.choices],
-        disabled=select.disabled,
-    )
+    return {
+        "type": Type.select.value,
+        "custom_id": select.custom_id + nonce,
+        "placeholder": select.placeholder,
+        "options": [_option(choice, nonce) for choice in select.choices],
+        "disabled": select.disabled,
+    }
 
 
-def _option(choice: Choice, nonce: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=choice.label,
-        value=choice.value + nonce,
-        description=choice.description,
-        emoji=choice.emoji,
-        default=choice.chosen,
-    )
+def _option(choice: Choice, nonce: str) -> dict[str, Any]:
+    return {
+        "label": choice.label,
+        "value": choice.value + nonce,
+        "default": choice.chosen,
+        **({"description": choice.description} if choice.description else {}),
+        **_emoji(choice.emoji),
+    }
+
+
+def _emoji(emoji: str | discord.PartialEmoji | None) -> dict[str, Any]:
+    if not emoji:
+        return {}
+    return {"emoji": {"name": emoji} if isinstance(emoji, str) else emoji.to_dict()}
