@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sqlite3
 import threading
 import time
@@ -32,17 +31,15 @@ from bot.store.database import (
     translated,
     try_to_write,
 )
-from bot.store.errors import DamagedError, StoreError, UncertainError
+from bot.store.errors import DamagedError, StoreError
 from bot.store.schema import check_current, check_own, is_new, logged, missing_migrations
-from bot.store.sqlite_errors import DAMAGED, LockedError, explain, primary_code
+from bot.store.sqlite_errors import DAMAGED, LockedError, explain
 from bot.store.sqlite_file import (
-    advice_on_log,
     check_file,
     copy_before,
     create_folder,
     is_empty,
     make_private,
-    warn_of_old_log,
 )
 
 log = logging.getLogger(__name__)
@@ -56,9 +53,6 @@ _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Moves all committed changes from the write-ahead log into the file, and empties the log."""
 
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-
-_WAL_SECONDS = 0.05
-"""The pause between attempts to switch a new file to WAL."""
 
 _STEPS_BETWEEN_LOOKS = 10_000
 """SQLite instructions of a snapshot's query between checks whether the snapshot has ended."""
@@ -91,21 +85,12 @@ class _Connection:
 class _Snapshot(_Connection):
     """A `Snapshot`: its transaction begins with the first read."""
 
-    async def renew(self) -> None:
-        await self._opened.execute("COMMIT")
-        # Writers can restart the log only if a reader finds all of it in the file.
-        await self._opened.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
-        await self._opened.execute("BEGIN")
-
     async def size(self) -> int:
         ((size,),) = await self.rows(_SIZE)
         return int(size)
 
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
-
-    async def unchecked(self) -> str | None:
-        return None
 
 
 @dataclass(eq=False)
@@ -133,7 +118,6 @@ class SQLite(Database):
 
     def __init__(self, path: Path, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
         self._path = path
-        self._file = _identity(path)
         reader.row_factory = sqlite3.Row
         self._reader = reader
         self._writer = writer
@@ -146,7 +130,6 @@ class SQLite(Database):
         path = path_of(url)
         with named(str(path)):
             await asyncio.to_thread(create_folder, path)
-            await asyncio.to_thread(warn_of_old_log, path)
             await _check_own(path)
             await asyncio.to_thread(make_private, path)
             async with AsyncExitStack() as stack:
@@ -154,7 +137,7 @@ class SQLite(Database):
                     await asyncio.to_thread(_try_to_open, path)
                     reader = await stack.enter_async_context(_connect(path))
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
-                    await _use_wal(writer)
+                    await writer.execute_fetchall("PRAGMA journal_mode = WAL")
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
                     await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
@@ -190,7 +173,6 @@ class SQLite(Database):
 
     async def empty_log(self) -> None:
         """Empty the write-ahead log, which holds earlier versions of rows, unless another program reads it."""
-        self._check_file(StoreError)
         with translated(explain):
             async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
                 await opened.execute_fetchall(_EMPTY_LOG)
@@ -232,10 +214,8 @@ class SQLite(Database):
     async def _commit(self, batch: list[_Write]) -> None:
         """Commit all writes together, or put them back into the queue while another process locks the file."""
         try:
-            self._check_file(StoreError)
             with translated(explain):
                 results = await self._transact([write.job for write in batch])
-            self._check_file(UncertainError)
         except LockedError as error:
             now = perf_counter()
             self._queue[:0] = [write for write in batch if write.deadline > now]
@@ -243,9 +223,8 @@ class SQLite(Database):
                 if write.deadline <= now:
                     write.fail(error)
         except Exception as error:  # noqa: BLE001 - the callers raise it
-            if len(batch) == 1 or isinstance(error, UncertainError):
-                for write in batch:
-                    write.fail(error)
+            if len(batch) == 1:
+                batch[0].fail(error)
             else:  # alone, the jobs that did not fail succeed
                 for write in batch:
                     await self._commit([write])
@@ -266,14 +245,6 @@ class SQLite(Database):
             raise
         return results
 
-    def _check_file(self, error: type[StoreError]) -> None:
-        """Raise `error` if the path no longer leads to this file, since everything written to it would be lost."""
-        if _identity(self._path) != self._file:
-            raise error(
-                f"The database cannot be used: {self._path} was deleted or replaced while the bot was running. Put it "
-                "back, or restart the bot without the files beside it that end in -wal and -shm."
-            )
-
 
 def path_of(url: str | Path, otherwise: str = "This is not an SQLite database.") -> Path:
     """Return the path of the file that a URL names. Raises StoreError, with this message, for a server."""
@@ -282,27 +253,15 @@ def path_of(url: str | Path, otherwise: str = "This is not an SQLite database.")
     return Path(str(url).removeprefix(URL_PREFIX))
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)  # noqa: PTH116 - pathlib takes several times as long, and every commit does this twice
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
 async def _check_own(path: Path) -> None:
     """Raise StoreError if the file is damaged, or belongs to another program or version. Reading does not change it."""
     if await asyncio.to_thread(is_empty, path):
         return
-    log_advice = await asyncio.to_thread(advice_on_log, path)
-    try:
-        with translated(explain):
-            await asyncio.to_thread(_try_to_open, path)
-            async with _connect(path) as opened:
-                await check_own(_Connection(opened))
-                await _check_quickly(opened)
-    except DamagedError as error:
-        raise DamagedError(f"{error}{log_advice}") from error
+    with translated(explain):
+        await asyncio.to_thread(_try_to_open, path)
+        async with _connect(path) as opened:
+            await check_own(_Connection(opened))
+            await _check_quickly(opened)
 
 
 async def _check_quickly(opened: aiosqlite.Connection) -> None:
@@ -332,17 +291,3 @@ def _try_to_open(path: Path) -> None:
 def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
     """Connect without implicit transactions."""
     return aiosqlite.connect(path, timeout=lock_seconds, isolation_level=None)
-
-
-async def _use_wal(writer: aiosqlite.Connection) -> None:
-    """Switch to WAL. SQLite itself does not wait for another process that switches at the same moment."""
-    deadline = perf_counter() + ANSWER_SECONDS
-    while True:
-        try:
-            await writer.execute_fetchall("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if primary_code(error) != sqlite3.SQLITE_BUSY or perf_counter() > deadline:
-                raise
-            await asyncio.sleep(_WAL_SECONDS)
-        else:
-            return

@@ -21,14 +21,6 @@ _LASTING = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, err
 _FORBIDDEN = 0o037
 """The permissions that the bot removes. The host may let a group read, for example to make backups."""
 
-_LOG_SECONDS = 60.0
-"""How much newer than its write-ahead log a file may be: the log is moved into it after the last change."""
-
-_OLD_LOG = (
-    "If you put this file there, stop the bot, delete the files beside it that end in -wal and -shm, which belong to "
-    "the file that was there before, and put it there again. `restore` does all this."
-)
-
 _IN_USE_SECONDS = 0.1
 """How long to wait for another program that has the file open."""
 
@@ -72,37 +64,11 @@ def make_private(path: Path) -> None:
     with suppress(OSError):  # SQLite fails for the same reason, and explains it
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
-        try:
+        with suppress(OSError):  # it does not exist, or belongs to another user
             mode = file.stat().st_mode & 0o777
-        except OSError:
-            continue  # it does not exist, or not any more: SQLite deletes these files when a database is closed
-        if not mode & _FORBIDDEN:
-            continue
-        try:
-            file.chmod(mode & ~_FORBIDDEN)
-        except OSError as error:
-            log.warning(
-                "other users of this machine can read %s, and the bot cannot prevent it: %s", file, error.strerror
-            )
-        else:
-            log.warning("other users of this machine could read %s; now they cannot", file)
-
-
-def warn_of_old_log(path: Path) -> None:
-    """Log a warning if the file is newer than its write-ahead log, and so may be a copy that was put in its place."""
-    wal = Path(f"{path}-wal")
-    try:
-        is_old = wal.stat().st_size > 0 and path.stat().st_mtime > wal.stat().st_mtime + _LOG_SECONDS
-    except OSError:
-        return
-    if is_old:
-        log.warning("%s is newer than the file %s beside it, whose changes are added to it. %s", path, wal, _OLD_LOG)
-
-
-def advice_on_log(path: Path) -> str:
-    """Advise the host about a damaged file: a write-ahead log beside it may belong to another file."""
-    wal = Path(f"{path}-wal")
-    return f" {_OLD_LOG}" if wal.exists() and wal.stat().st_size > 0 else ""
+            if mode & _FORBIDDEN:
+                file.chmod(mode & ~_FORBIDDEN)
+                log.warning("other users of this machine could read %s; now they cannot", file)
 
 
 def copy_file(source: Path, target: Path) -> None:

@@ -2,63 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterable
-from pathlib import Path
-
 import pytest
 
-from bot.model.game import NewGame
 from bot.store import Connection, Database, LastingError, StoreError, open_database
-from bot.store.errors import DamagedError
-from tests.support.kinds import ask, columns, create_tables, on_both, on_postgresql
+from tests.support.kinds import ask, columns, on_both, on_postgresql
 from tests.support.postgresql import Server, name_of
-from tests.support.tampering import overwrite
-from tests.support.turns import open_games
-
-
-async def start_games(database: Database, users: Iterable[int]) -> None:
-    for user_id in users:
-        await open_games(database).start(user_id, NewGame("dimes", 8), user_id)
-
-
-@pytest.fixture
-async def crashed(path: Path, url: str) -> Path:
-    """A database that was not closed, with its last game in the write-ahead log."""
-    database = await open_database(url)
-    await start_games(database, range(200))
-    await ask(url, "PRAGMA wal_checkpoint(TRUNCATE)")
-    await start_games(database, [200])
-    folder = path.parent / "crashed"
-    folder.mkdir()
-    for name in (path.name, f"{path.name}-wal"):
-        shutil.copy(path.with_name(name), folder)
-    await database.close()
-    return folder / path.name
-
-
-async def test_a_log_beside_a_file_that_was_put_there_is_named(
-    crashed: Path, sqlite_template: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """SQLite adds its changes to that file, whatever it is."""
-    later = crashed.stat().st_mtime + 3600  # noqa: ASYNC240 - a test
-    shutil.copy(sqlite_template, crashed)
-    os.utime(crashed, (later, later))
-    await create_tables(f"sqlite:///{crashed}")
-    assert f"{crashed} is newer than the file {crashed}-wal beside it" in caplog.text
-
-
-async def test_a_log_beside_a_damaged_file_is_named(crashed: Path) -> None:
-    """The damage may be that it is another file's."""
-    overwrite(crashed, 0.25, pages=16)
-    with pytest.raises(DamagedError, match="delete the files beside it that end in -wal and -shm"):
-        await open_database(crashed)
-
-
-async def test_a_log_of_the_same_file_is_not_mentioned(crashed: Path, caplog: pytest.LogCaptureFixture) -> None:
-    await create_tables(f"sqlite:///{crashed}")
-    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(

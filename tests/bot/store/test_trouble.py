@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.game import NewGame
-from bot.store import Connection, Database, StoreError, UncertainError, open_database
+from bot.store import Database, StoreError, open_database
 from tests.support.kinds import locked, writer_of
 from tests.support.turns import GamesInTurns
 
@@ -72,51 +72,3 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
     assert (await games.start(2, NewGame("dimes", 8), 101)).version == 1
-
-
-async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: GamesInTurns) -> None:
-    """What is written to a file without a name is lost when the bot ends."""
-    started = await games.start(1, NewGame("dimes", 8), 100)
-    away = path.with_name("away.sqlite3")
-    for interaction, put_in_its_place in enumerate((lambda: None, path.touch), 101):
-        await asyncio.to_thread(path.rename, away)
-        await asyncio.to_thread(put_in_its_place)
-        with pytest.raises(StoreError, match="deleted or replaced"):
-            await games.play(1, "draw", interaction)
-        await asyncio.to_thread(away.replace, path)
-    assert (await games.current(1)).version == started.version
-    assert (await games.play(1, "draw", 200)).version == started.version + 1
-
-
-async def test_deleting_the_file_during_a_commit_is_reported(path: Path, database: Database) -> None:
-    async def job(connection: Connection) -> None:
-        await connection.execute("INSERT INTO interactions VALUES (1)")
-        path.unlink()  # noqa: ASYNC240 - a test
-
-    with pytest.raises(StoreError, match="deleted or replaced"):
-        await database.write(job)
-
-
-async def test_a_write_behind_one_whose_file_was_deleted_certainly_fails(path: Path, database: Database) -> None:
-    """Its transaction never began."""
-
-    async def deletes(connection: Connection) -> None:
-        await connection.execute("INSERT INTO interactions VALUES (1)")
-        first_has_begun.set()
-        await second_is_waiting.wait()
-        path.unlink()  # noqa: ASYNC240 - a test
-
-    async def adds(connection: Connection) -> None:
-        await connection.execute("INSERT INTO interactions VALUES (2)")
-
-    first_has_begun, second_is_waiting = asyncio.Event(), asyncio.Event()
-    first = asyncio.create_task(database.write(deletes))
-    await first_has_begun.wait()
-    second = asyncio.create_task(database.write(adds))
-    await asyncio.sleep(0.05)
-    second_is_waiting.set()
-    with pytest.raises(UncertainError):
-        await first
-    with pytest.raises(StoreError, match="deleted or replaced") as refused:
-        await second
-    assert not isinstance(refused.value, UncertainError)
