@@ -29,9 +29,6 @@ async def verify(url: str | Path) -> int:
         if damage:
             sys.stdout.write("\n".join([*damage, "The database is damaged: restore it from a backup.\n"]))
             return 1
-        unchecked = await snapshot.unchecked()
-        if unchecked is not None:
-            sys.stdout.write(f"{unchecked}\n")
         await print_contents(snapshot)
         faults = len(schema)
         sys.stdout.writelines(f"{fault}\n" for fault in schema)

@@ -49,17 +49,11 @@ class Catalogue(Reader, Protocol):
 class Snapshot(Catalogue, Protocol):
     """Sees the database as it was at one moment, even while others change it."""
 
-    async def renew(self) -> None:
-        """See the database as it is now, so that the disk can free what only the old snapshot saw."""
-
     async def size(self) -> int:
         """Return the size of the database in bytes."""
 
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if reading is impossible."""
-
-    async def unchecked(self) -> str | None:
-        """Return a line for the host about anything that `damage` cannot check."""
 
 
 class Connection(Catalogue, Protocol):

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import asyncpg
-
 from bot.store.database import NO_PARAMETERS, Parameters
-from bot.store.postgresql_errors import first_line
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
 
@@ -26,18 +23,6 @@ WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal"""
 """The contents of the bot's schema, without broken indexes, indexes of keys, and objects of extensions."""
 
 SIZE = "SELECT pg_database_size(current_database())"
-
-_INDEXES = """SELECT quote_ident(nspname) || '.' || quote_ident(relname) FROM pg_class
-JOIN pg_am ON pg_am.oid = relam JOIN pg_namespace ON pg_namespace.oid = relnamespace
-WHERE nspname = current_schema() AND relkind = 'i' AND amname = 'btree' ORDER BY relname"""
-
-_INDEX_CHECK = """SELECT quote_ident(nspname) || '.bt_index_check', has_function_privilege(pg_proc.oid, 'EXECUTE'),
-    quote_ident(current_user)
-FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
-WHERE proname = 'bt_index_check' AND pronargs = 2"""
-"""The function of the extension amcheck (https://www.postgresql.org/docs/current/amcheck.html)."""
-
-_UNCHECKED = "Indexes were not compared with their tables"
 
 
 class PostgreSQLConnection:
@@ -71,17 +56,8 @@ class PostgreSQLConnection:
 class PostgreSQLSnapshot(PostgreSQLConnection):
     """A `Snapshot`. The server waits for one without serialization anomalies."""
 
-    def __init__(self, opened: Any) -> None:
-        super().__init__(opened)
-        self._transaction: Any = None
-
     async def begin(self) -> None:
-        self._transaction = self._opened.transaction(isolation="serializable", readonly=True, deferrable=True)
-        await self._transaction.start()
-
-    async def renew(self) -> None:
-        await self._transaction.commit()
-        await self.begin()
+        await self._opened.transaction(isolation="serializable", readonly=True, deferrable=True).start()
 
     async def size(self) -> int:
         ((size,),) = await self.rows(SIZE)
@@ -90,35 +66,7 @@ class PostgreSQLSnapshot(PostgreSQLConnection):
     async def damage(self) -> Sequence[str]:
         for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):
             await self.rows(f"SELECT COUNT(everything::text) FROM {table} AS everything")  # noqa: S608 - of the schema
-        check, _ = await self._index_check()
-        if check is None:
-            return []
-        return [line for (name,) in await self.rows(_INDEXES) if (line := await self._fault(check, name)) is not None]
-
-    async def unchecked(self) -> str | None:
-        _, reason = await self._index_check()
-        return reason
-
-    async def _index_check(self) -> tuple[str | None, str | None]:
-        """Return the function that compares an index with its table; or None, and the reason why there is none."""
-        found = await self.rows(_INDEX_CHECK)
-        if not found:
-            return None, f"{_UNCHECKED}: for that, run CREATE EXTENSION amcheck in this database as a superuser."
-        ((name, is_allowed, user),) = found
-        if not is_allowed:
-            return None, f"{_UNCHECKED}: for that, run GRANT EXECUTE ON FUNCTION {name}(regclass, boolean) TO {user}."
-        return name, None
-
-    async def _fault(self, check: str, index: str) -> str | None:
-        """Describe what is wrong with an index."""
-        try:
-            async with self._opened.transaction():  # a savepoint, so that other indexes can be checked after a fault
-                await self._opened.fetch(f"SELECT {check}($1::text::regclass, TRUE)", index)
-        except (asyncpg.IndexCorruptedError, asyncpg.DataCorruptedError) as error:
-            return f"{index}: {first_line(error)}"
-        except asyncpg.SerializationError:
-            pass  # a snapshot may be too old for an index that was rebuilt
-        return None
+        return []
 
 
 @cache

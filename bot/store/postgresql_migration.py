@@ -33,13 +33,6 @@ _LOCK = 0x7061746966  # any number that other programs are unlikely to use
 
 _CREATE = re.compile("^(CREATE (?:UNIQUE )?INDEX)", re.MULTILINE)
 
-_OTHERS = """SELECT DISTINCT pid, COALESCE(NULLIF(application_name, ''), 'unnamed') FROM pg_locks
-JOIN pg_stat_activity USING (pid)
-WHERE datname = current_database() AND NOT pid = ANY ($1)
-    AND COALESCE(xact_start < clock_timestamp() - make_interval(secs => $2), TRUE)
-ORDER BY pid"""
-"""Sessions with transactions older than this many seconds, which PostgreSQL hides if they belong to other users."""
-
 
 async def migrate(connect: Connect, location: str) -> None:
     """Run the missing migrations, and build the missing indexes on tables that have rows."""
@@ -51,7 +44,7 @@ async def migrate(connect: Connect, location: str) -> None:
         if await missing_migrations(connection) or await missing_late_indexes(connection):
             async with connect() as guard:
                 await _be_alone(guard)
-                await _Migrator(opened, guard).migrate(location)
+                await _Migrator(opened).migrate(location)
         async with opened.transaction():
             await try_to_write(connection)
 
@@ -77,9 +70,8 @@ async def _be_alone(guard: Any) -> None:
 
 
 class _Migrator:
-    def __init__(self, opened: Any, guard: Any) -> None:
+    def __init__(self, opened: Any) -> None:
         self._opened = opened
-        self._guard = guard
         self._connection = PostgreSQLConnection(opened)
 
     async def migrate(self, location: str) -> None:
@@ -101,9 +93,6 @@ class _Migrator:
 
     async def _build(self, index: str, statement: str) -> None:
         """Build an index outside of transactions, without blocking moves."""
-        others = await self._others(1.0)
-        if others:
-            log.warning("schema: index %s waits for the transactions of %s", index, others)
         await self._opened.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {index}")  # an earlier attempt may have failed
         await self._opened.execute(_CREATE.sub(r"\1 CONCURRENTLY", statement))
 
@@ -113,12 +102,5 @@ class _Migrator:
             try:
                 return await step()
             except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
-                others = await self._others(LOCK_MILLISECONDS / 1000) or "other transactions"
-                log.warning("schema: %s waits for %s, and tries again in %.0f s", name, others, PAUSE_SECONDS)
+                log.warning("schema: %s waits for other transactions, and tries again in %.0f s", name, PAUSE_SECONDS)
                 await asyncio.sleep(PAUSE_SECONDS)
-
-    async def _others(self, seconds: float) -> str:
-        """Return the sessions whose transactions are older than this."""
-        own = [each.get_server_pid() for each in (self._opened, self._guard)]
-        found = await self._opened.fetch(_OTHERS, own, seconds)
-        return ", ".join(f"{name} (process {pid} of the server)" for pid, name in found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -13,9 +12,6 @@ from bot.store.schema import describe
 
 _BATCH = 500
 _FIRST_ID = -(2**63)
-
-RENEWED_SECONDS = 1.0
-"""How long to keep a snapshot, during which SQLite's log grows by 13 kB with each move."""
 
 
 class Evidence(SimpleNamespace):
@@ -38,11 +34,10 @@ class Contents:
 
 
 class VerificationStore:
-    """Reads a snapshot, and renews it between games. All methods raise StoreError."""
+    """Reads a snapshot. All methods raise StoreError."""
 
     def __init__(self, connection: Snapshot) -> None:
         self._connection = connection
-        self._renewed_at = time.monotonic()
 
     async def contents(self) -> Contents:
         """Summarise what is in the database."""
@@ -55,10 +50,3 @@ class VerificationStore:
             for row in rows:
                 yield Evidence(**dict(row))
             game_id = dict(rows[-1])["game_id"]
-            await self._renew()
-
-    async def _renew(self) -> None:
-        """Renew the snapshot from time to time, so that the disk can free deleted data."""
-        if time.monotonic() - self._renewed_at > RENEWED_SECONDS:
-            await self._connection.renew()
-            self._renewed_at = time.monotonic()

@@ -153,7 +153,6 @@ async def test_no_value_in_any_column_ends_in_a_traceback(path: Path, capsys: py
 async def test_play_during_verification_is_no_fault(
     played: Services, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.store.verification.RENEWED_SECONDS", 0.0)
     monkeypatch.setattr("bot.store.verification._BATCH", 1)
     playing = asyncio.create_task(play_on(played))
     for _ in range(5):

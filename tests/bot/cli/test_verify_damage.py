@@ -11,7 +11,7 @@ import pytest
 from bot.cli.verify import verify
 from bot.model.game import NewGame
 from bot.store import StoreError, open_database
-from tests.support.kinds import ask, on_both, on_own_postgresql, on_postgresql
+from tests.support.kinds import ask, on_both, on_own_postgresql
 from tests.support.postgresql import OwnServer
 from tests.support.tampering import overwrite
 from tests.support.turns import open_games
@@ -66,28 +66,6 @@ async def test_a_damaged_table_on_a_server_fails(url: str, own_server: OwnServer
     overwrite(Path(name), 0.5, pages=2)
     own_server.start()
     assert await status(url) == 1
-
-
-@on_postgresql
-async def test_indexes_on_a_server_are_compared_with_their_tables_if_it_can(
-    url: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    await filled(url)
-    assert await verify(url) == 0
-    assert "Indexes were not compared with their tables: for that, run CREATE EXTENSION" in capsys.readouterr().out
-    # What the extension has, which the server of the tests lacks.
-    function = "FUNCTION bt_index_check(index regclass, is_thorough boolean) RETURNS void"
-    await ask(
-        url,
-        f"CREATE {function} LANGUAGE plpgsql AS $$ BEGIN "
-        "IF index = 'games_of_user'::regclass THEN RAISE 'row missing' USING ERRCODE = 'XX002'; END IF; END $$",
-    )
-    assert await verify(url) == 1
-    fault, _ = capsys.readouterr().out.splitlines()
-    assert fault == "public.games_of_user: row missing"
-    await ask(url, f"CREATE OR REPLACE {function} AS 'SELECT' LANGUAGE sql")
-    assert await verify(url) == 0
-    assert "Indexes" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import itertools
 import sqlite3
 from pathlib import Path
 
-from bot.store import Connection, Database, open_snapshot
+from bot.store import Connection, Database
 
 MOST_BYTES = 4 * 1024**2
 
@@ -37,13 +37,3 @@ async def test_the_log_shrinks_after_a_long_read(path: Path, database: Database)
     reading.close()
     await database.empty_log()
     assert log.stat().st_size == 0
-
-
-async def test_the_log_does_not_grow_for_as_long_as_a_database_is_verified(path: Path, database: Database) -> None:
-    log = path.with_name(f"{path.name}-wal")
-    async with open_snapshot(path) as snapshot:
-        for _ in range(5):
-            await database.write(writes_much)
-            await snapshot.renew()
-            await snapshot.rows("SELECT COUNT(*) FROM games")
-        assert log.stat().st_size < 5 * MOST_BYTES
