@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import re
 import signal
 import sys
@@ -18,8 +17,6 @@ from bot.monitoring.build import bot_version
 
 if TYPE_CHECKING:
     from bot.settings import Settings
-
-log = logging.getLogger("bot")
 
 
 class Program(StrEnum):
@@ -80,12 +77,10 @@ def main() -> int:
 
 def _start(arguments: argparse.Namespace) -> int:
     """Import and run a program, and nothing that it does not need: Discord's library alone takes half a second."""
-    from bot.settings import load_settings, unknown_names
+    from bot.settings import load_settings
 
     settings = load_settings()
     _configure_monitoring(settings)
-    for line in unknown_names():
-        log.warning("%s", line)
     if arguments.program == Program.RUN:
         from bot.app.run import run
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import socket
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
 from pydantic import (
     AfterValidator,
     BeforeValidator,
@@ -43,15 +40,6 @@ _REASONS = {
 
 MISCONFIGURED = 78
 """The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
-
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - a host asks for it
-"""Values of METRICS_HOST that mean all addresses of the machine, of IPv4 and IPv6."""
-
-_OF_COMPOSE = ("COMPOSE_", "POSTGRES_")
-"""The prefixes of other names in `.env`, which Docker Compose and its files read."""
-
-_ALMOST_EQUAL = 0.85
-"""How similar a name in the environment must be to a setting to count as a typo."""
 
 
 class SettingsError(Exception):
@@ -269,25 +257,6 @@ def load_settings() -> Settings:
         raise SettingsError(describe_errors(error)) from None
     except UnicodeDecodeError:
         raise SettingsError(".env: this file is not UTF-8 text") from None
-
-
-def unknown_names() -> list[str]:
-    """One line for each name in `.env` that is not a setting, and for each in the environment that resembles one.
-
-    If the setting itself is set, as HTTPS_PROXY beside HTTP_PROXY, the similar name is meant for other programs.
-    """
-    known = [name.upper() for name in Settings.model_fields]
-    given = {name.upper() for name in os.environ}
-    lines = []
-    for name in dotenv_values(".env", encoding="utf-8"):
-        if name.upper() not in known and not name.upper().startswith(_OF_COMPOSE):
-            near = get_close_matches(name.upper(), known, 1)
-            lines.append(f".env: {name} is not a setting" + (f"; did you mean {near[0]}?" if near else ""))
-    for name in sorted(os.environ):
-        near = get_close_matches(name.upper(), known, 1, _ALMOST_EQUAL)
-        if near and name.upper() not in known and near[0] not in given:
-            lines.append(f"{name} is not a setting; did you mean {near[0]}?")
-    return lines
 
 
 def describe_errors(error: ValidationError) -> str:

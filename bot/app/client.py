@@ -25,7 +25,6 @@ from bot.app.startup import (
     provide_avatar,
     provide_emoji,
     register_commands,
-    register_commands_later,
 )
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
@@ -144,12 +143,11 @@ class SolitaireClient(discord.AutoShardedClient):
         self._beside.append(asyncio.create_task(work))
 
     async def _register_commands(self) -> None:
-        """Register the commands now, or in a task once Discord accepts them; until then it has the earlier ones."""
+        """If Discord refuses, it keeps the earlier ones until the next start."""
         try:
             await register_commands(self.tree, self._services)
         except REQUEST_ERRORS as error:
-            log.error("Discord refuses the new commands and keeps the earlier ones for now: %s", error)  # noqa: TRY400
-            self._run_beside(register_commands_later(self.tree, self._services))
+            log.error("Discord refuses the new commands, so restart the bot later: %s", error)  # noqa: TRY400
 
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task.

@@ -46,18 +46,6 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
         await tree.sync()
 
 
-async def register_commands_later(tree: app_commands.CommandTree[Any], services: Services) -> None:
-    """Try to register the commands, with growing pauses, until Discord accepts them."""
-    pause = FIRST_PAUSE_SECONDS
-    while True:
-        await services.sleep(pause)
-        pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
-        try:
-            return await register_commands(tree, services)
-        except REQUEST_ERRORS as error:
-            log.warning("Discord still refuses the commands: %s; next try in %.0f s", error, pause)
-
-
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
     """All commands with their translations, as text."""
     translator = tree.translator

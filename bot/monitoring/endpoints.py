@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +12,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.monitoring.health import Health
 from bot.monitoring.metrics import watch_event_loop
-from bot.settings import EVERY_ADDRESS
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +36,7 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
     watching = asyncio.create_task(watch_event_loop())
     try:
         try:
-            await _listen(runner, host, port)
+            await web.TCPSite(runner, host, port).start()
         except OSError as error:
             reason = error.strerror or error
             raise EndpointsError(
@@ -49,26 +47,6 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
     finally:
         watching.cancel()
         await runner.cleanup()
-
-
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
-    """Listen on a host, or on all addresses of IPv4 and IPv6; the machine may have only one of the two.
-
-    Raises OSError.
-    """
-    if host not in EVERY_ADDRESS:
-        await web.TCPSite(runner, host, port).start()
-        return
-    missing: OSError | None = None
-    for family in EVERY_ADDRESS:
-        try:
-            await web.TCPSite(runner, family, runner.addresses[0][1] if runner.addresses else port).start()
-        except OSError as error:
-            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                raise
-            missing = error
-    if missing is not None and not runner.addresses:
-        raise missing
 
 
 def _application(health: Health) -> web.Application:

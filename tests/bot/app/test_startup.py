@@ -43,7 +43,7 @@ def refuse_marked(room: CardRoom) -> None:
     room.env.inject_error("POST", EMOJI, status=500, times=None)
 
 
-async def test_the_bot_serves_although_discord_refuses_its_commands_and_registers_them_later(
+async def test_the_bot_serves_although_discord_refuses_its_commands_and_registers_them_at_the_next_start(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     sync = app_commands.CommandTree.sync
@@ -59,7 +59,7 @@ async def test_the_bot_serves_although_discord_refuses_its_commands_and_register
     async with running(CardRoom(path)) as room:
         assert room.client.is_ready()
         assert "Discord refuses the new commands" in caplog.text
-        await room.pass_time(61)
+        await room.restart()
         assert await room.client.tree.fetch_commands()
 
 

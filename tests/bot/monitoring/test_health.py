@@ -6,12 +6,10 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import aiohttp
 import pytest
-import uvloop
 from aiohttp.test_utils import unused_port
 
 from bot.monitoring import health, probe
@@ -90,27 +88,6 @@ def has_ipv6() -> bool:
     except OSError:
         return False
     return True
-
-
-@pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6")
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104
-@pytest.mark.parametrize("loop", [asyncio, uvloop], ids=["asyncio", "uvloop"])
-def test_all_addresses_are_those_of_ipv4_and_ipv6(host: str, loop: ModuleType) -> None:
-    port = unused_port()
-
-    async def ask() -> list[int]:
-        async with serving(Health(), host, port), aiohttp.ClientSession() as session:
-            answers = [await session.get(f"http://{address}:{port}/health") for address in ("127.0.0.1", "[::1]")]
-            return [answer.status for answer in answers]
-
-    assert loop.run(ask()) == [200, 200]
-
-
-async def test_a_machine_without_ipv6_serves_on_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.monitoring.endpoints.EVERY_ADDRESS", ("0.0.0.0", "2001:db8::1"))  # noqa: S104
-    port = unused_port()
-    async with serving(Health(), "0.0.0.0", port), aiohttp.ClientSession() as session:  # noqa: S104
-        assert (await session.get(f"http://{HOST}:{port}/health")).status == 200
 
 
 async def run_probe(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> str | None:
