@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
 
 from bot.commands.challenge_cards import ChallengeCards
-from bot.commands.drafts import Drafts
 from bot.commands.live_boards import LiveBoards
 from bot.commands.own_messages import OwnMessages
 from bot.commands.refusals import Refusals
 from bot.services import Services
+
+Publish = Callable[..., Awaitable[None]]
+"""Posts a draft, given the `Context` of the press."""
+
+_MOST_DRAFTS = 256  # of some 40 kB each
+_DRAFT_SECONDS = 10 * 60.0
 
 
 class BotState:
@@ -26,7 +33,10 @@ class BotState:
         self.live_boards = LiveBoards(services, self.messages)
         self.cards = ChallengeCards(services, self.messages)
         self.refusals = Refusals(self.messages)
-        self.drafts = Drafts()
+        self.drafts: TTLCache[int, Publish | None] = TTLCache(
+            _MOST_DRAFTS, _DRAFT_SECONDS, timer=asyncio.get_running_loop().time
+        )
+        """How to post recent drafts, by their messages; None once one is posted, so that two presses post it once."""
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self.emoji: Mapping[str, discord.PartialEmoji] | None = None

@@ -9,9 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.drafts import Draft, Post
+from bot.commands.drafts import show_draft
 from bot.commands.options import DAILY_CHOICES
-from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
@@ -26,9 +25,8 @@ from bot.messages.challenge import (
 )
 from bot.messages.custom_id import parse_id
 from bot.messages.daily import result_text
-from bot.messages.message import Button, Message
+from bot.messages.message import Message
 from bot.messages.player_names import world_name
-from bot.messages.question import draft
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, pick_of
 from bot.model.errors import UnseenError
@@ -53,8 +51,7 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
         raise PatienceError("Bots can't play. Challenge a person!")
     variant = game or await _usual_game(context)
     challenge = await _random_challenge(context, variant, None if player is None else _person(player))
-    context.argument = f"{variant},{'' if player is None else player.id}"
-    await show_draft(context, _draft(context, challenge))
+    await _show_draft(context, challenge)
 
 
 @handles_errors
@@ -72,46 +69,28 @@ async def ask_for_game(context: Context, player: discord.User | discord.Member) 
 async def press_challenge_player(context: Context) -> None:
     """Replace the question with the card of a challenge at the chosen game."""
     context.check_seen()
-    shown = await _pressed_draft(context)
-    await context.edit(shown.message)
-    context.bot.drafts.keep(context.pressed_message.id, shown.post)
+    variant, player_id = parse_component(parse_challenge, context.argument)
+    player = await _find_person(context, player_id)
+    if player is None:
+        raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
+    await _show_draft(context, await _random_challenge(context, variant, player), in_place=True)
 
 
 @presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
     """Show the card of a challenge at the pressed game's deal to the user alone, who may post it."""
     context.check_seen()
-    await show_draft(context, await _pressed_draft(context))
+    await _show_draft(context, await _challenge_on(context, context.pressed_board.game_id))
 
 
-@presses(Action.OPEN)
-async def press_open(context: Context) -> None:
-    """Open and post the challenge on the pressed card; show a new card if the bot has forgotten it."""
-    context.check_seen()
-    await post_draft(context, Action.OPEN, _pressed_draft)
-
-
-async def _pressed_draft(context: Context) -> Draft:
-    """A draft of the challenge behind the pressed button: at a game's deal, or at a random one."""
-    if not context.argument:
-        return _draft(context, await _challenge_on(context, context.pressed_board.game_id))
-    variant, player_id = parse_component(parse_challenge, context.argument)
-    player = None if player_id is None else await _find_person(context, player_id)
-    if player_id is not None and player is None:
-        raise PatienceError("I can't find that player right now. Try `/solitaire challenge` again.")
-    return _draft(context, await _random_challenge(context, variant, player))
-
-
-def _draft(context: Context, challenge: Challenge) -> Draft:
-    """A draft of a challenge; its button repeats the pressed one's game and argument, so that it can be made again."""
-    game_id = 0 if context.board is None else context.board.game_id
-    post = Button.to(Action.OPEN, context.language, game=game_id, argument=context.argument).primary()
+async def _show_draft(context: Context, challenge: Challenge, *, in_place: bool = False) -> None:
+    """Show the card of a challenge to the user alone."""
     card = challenge_card(challenge, context.language, now=context.services.clock())
 
     async def publish(context: Context) -> None:
         await _post(context, await context.services.challenges.open(context.turn, challenge))
 
-    return Draft(draft(card, post, context.language), Post(Action.OPEN, publish))
+    await show_draft(context, card, publish, in_place=in_place)
 
 
 async def _random_challenge(context: Context, variant: str, named: Player | None) -> Challenge:

@@ -1,52 +1,43 @@
-"""Drafts: messages that their authors have seen and may post."""
+"""Drafts: messages that their authors have seen and may post, each once."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
-
-from cachetools import TTLCache
-
+from bot.commands.bot_state import Publish
+from bot.commands.context import Context
+from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.message import Message
-
-_CACHED = 256  # of some 40 kB each
-_SECONDS = 10 * 60.0
-
-
-class Post(NamedTuple):
-    action: Action
-    """The action of its button. Presses are charged by action, so no other action may post the draft."""
-    publish: Callable[..., Awaitable[None]]
-    """Posts the draft, given the `Context` of the press."""
+from bot.messages.question import draft
+from engine import PatienceError
 
 
-class Draft(NamedTuple):
-    """A message for its author alone, with a button that posts it."""
+async def show_draft(context: Context, page: Message, publish: Publish, *, in_place: bool = False) -> None:
+    """Show a message to its author alone, in place of the pressed one or in a new one, with a button that posts it."""
+    shown = draft(page, context.language)
+    if in_place:
+        await context.edit(shown)
+        context.bot.drafts[context.pressed_message.id] = publish
+    else:
+        context.bot.drafts[await context.send(shown, private=True)] = publish
 
-    message: Message
-    post: Post
 
-
-class Drafts:
-    """Remembers how to post recent drafts, by the id of their message; `post_draft` recreates a forgotten one."""
-
-    def __init__(self) -> None:
-        self._posts: TTLCache[int, Post | None] = TTLCache(_CACHED, _SECONDS, timer=asyncio.get_running_loop().time)
-        """None once a draft has been posted, so that two quick presses post it once."""
-
-    def keep(self, message_id: int, post: Post) -> None:
-        """Remember how to post the content of this private message."""
-        self._posts[message_id] = post
-
-    def take(self, message_id: int, action: Action) -> Post | None:
-        """Return how to post a draft the first time, and None after that.
-
-        Raises KeyError if the draft is forgotten, or if another action posts it.
-        """
-        post = self._posts[message_id]
-        if post is not None and post.action is not action:
-            raise KeyError(message_id)
-        self._posts[message_id] = None
-        return post
+@presses(Action.POST)
+async def press_post(context: Context) -> None:
+    """Post the draft in the pressed message; after an error, its author may press again."""
+    context.check_seen()
+    drafts = context.bot.drafts
+    message_id = context.pressed_message.id
+    if message_id not in drafts:
+        raise PatienceError("That was a while ago, so I've forgotten it and posted nothing. Please make a new one.")
+    publish = drafts[message_id]
+    if publish is None:
+        await context.acknowledge()
+        return
+    drafts[message_id] = None
+    await context.defer()
+    try:
+        await publish(context)
+    except Exception:
+        drafts[message_id] = publish
+        raise
+    await context.edit(Message(context.language.text("Posted.")))

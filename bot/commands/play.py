@@ -10,7 +10,6 @@ from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
-from bot.commands.questions import answers_old_question
 from bot.messages.actions import Action
 from bot.messages.drawing import MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
@@ -169,7 +168,7 @@ async def redo_move(context: Context) -> None:
 @presses(Action.GIVE_UP)
 async def give_up(context: Context) -> None:
     """End the game, or ask first if that would end a ranked attempt or may be a slip."""
-    is_sure = context.argument == SURE and not answers_old_question(context)
+    is_sure = context.argument == SURE
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
     except UnconfirmedError as unconfirmed:

@@ -6,8 +6,6 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
-from bot.commands.questions import answers_old_question, ask_again
-from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import File, Message
 from bot.messages.privacy_page import privacy_page
@@ -41,23 +39,17 @@ async def press_export(context: Context) -> None:
 
 @presses(Action.DELETE)
 async def press_delete(context: Context) -> None:
-    await context.whisper(_ask_to_delete(context.language))
-
-
-def _ask_to_delete(language: Language) -> Message:
+    language = context.language
     asked = language.text(
         "Delete everything: your games, your challenges, your statistics, your badges, your settings and your places "
         "on all leaderboards? This can't be undone."
     )
-    return question(asked, Action.FORGET, language, no=language.text("Keep everything"))
+    await context.whisper(question(asked, Action.FORGET, language, no=language.text("Keep everything")))
 
 
 @presses(Action.FORGET)
 async def press_forget(context: Context) -> None:
-    """Delete all data about the user, or ask again if the question is old."""
-    if answers_old_question(context):
-        await ask_again(context, _ask_to_delete(context.language))
-        return
+    """Delete all data about the user."""
     await context.defer()  # this may take longer than Discord waits
     live_boards = context.bot.live_boards
     live = await live_boards.find(context.turn)

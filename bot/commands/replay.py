@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
+from functools import partial
 
 from bot.commands.boards import is_private
 from bot.commands.context import Context
-from bot.commands.drafts import Draft, Post
-from bot.commands.posting import post_draft, show_draft
+from bot.commands.drafts import show_draft
 from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.contests import game_title
 from bot.messages.labels import effort_text
-from bot.messages.message import Button, Message, Picture
+from bot.messages.message import Message, Picture
 from bot.messages.player_names import player_name
-from bot.messages.question import draft
 from bot.model.errors import OldBoardError
-from bot.model.game import UserGame
+from bot.model.game import BoardVersion, UserGame
 from engine import Game, Status
 
 PLACEHOLDER_SECONDS = 1.0
@@ -34,16 +32,9 @@ async def replay(context: Context) -> None:
     current = await (games.current(context.turn) if board is None else games.owned(context.turn, board.game_id))
     shown = await _shown(context, current, current.game)
     if _may_be_posted(context, current):
-        await show_draft(context, _draft(context, current, shown))
+        await show_draft(context, shown, partial(_publish, board=current.board))
     else:
         await context.send(shown, private=True)
-
-
-@presses(Action.POST_REPLAY)
-async def post_replay(context: Context) -> None:
-    """Post the replay in the pressed message or, if its draft is forgotten, show it again."""
-    context.check_seen()
-    await post_draft(context, Action.POST_REPLAY, _draft_again)
 
 
 async def send_replay(context: Context, current: UserGame, game: Game) -> None:
@@ -56,36 +47,17 @@ def _may_be_posted(context: Context, current: UserGame) -> bool:
     return not (is_playing or is_private(context, current) or context.is_alone)
 
 
-def _draft(context: Context, current: UserGame, shown: Message) -> Draft:
-    """A replay, with a button that posts it."""
-    post = Button.to(Action.POST_REPLAY, context.language, game=current.board).primary()
-    return Draft(draft(shown, post, context.language), Post(Action.POST_REPLAY, _publish))
+async def _publish(context: Context, board: BoardVersion) -> None:
+    """Post a replay, drawn again: an animation takes about a megabyte, too much to keep for every draft.
 
-
-async def _draft_again(context: Context) -> Draft:
-    await context.defer()
-    current = await _postable(context)
-    return _draft(context, current, await _drawn(context, current))
-
-
-async def _publish(context: Context) -> None:
-    """Post a replay, drawn again: an animation takes about a megabyte, too much to keep for every draft."""
-    current = await _postable(context)
-    shown = await _drawn(context, current)
-    name = player_name(context.user_name, context.language)
-    await context.post(dataclasses.replace(shown, text=f"{name} · {shown.text}"))
-
-
-async def _postable(context: Context) -> UserGame:
-    """The game in the pressed message. Raises OldBoardError if it has moved on, or nobody else may see it."""
-    current = await context.services.games.owned(context.turn, context.pressed_board.game_id)
-    if current.board != context.board or not _may_be_posted(context, current):
+    Raises OldBoardError if the game has moved on, or nobody else may see it.
+    """
+    current = await context.services.games.owned(context.turn, board.game_id)
+    if current.board != board or not _may_be_posted(context, current):
         raise OldBoardError
-    return current
-
-
-async def _drawn(context: Context, current: UserGame) -> Message:
-    return _message(_caption(context, current, current.game), await _animation(context, current.game))
+    name = player_name(context.user_name, context.language)
+    caption = f"{name} · {_caption(context, current, current.game)}"
+    await context.post(_message(caption, await _animation(context, current.game)))
 
 
 async def _shown(context: Context, current: UserGame, game: Game) -> Message:

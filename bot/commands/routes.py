@@ -11,6 +11,7 @@ from bot.commands import (
     announcements,
     challenge,
     daily,
+    drafts,  # noqa: F401 - it has presses alone
     fairness,
     hidden_players,
     leaderboard,

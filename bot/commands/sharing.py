@@ -9,15 +9,13 @@ from discord import app_commands
 
 from bot.commands.boards import board_message, described_game, place_of
 from bot.commands.context import Context, handles_errors
-from bot.commands.drafts import Draft, Post
+from bot.commands.drafts import show_draft
 from bot.commands.options import DAILY_CHOICES, parse_daily
-from bot.commands.posting import post_draft, show_draft
 from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
 from bot.messages.message import Button, Message
-from bot.messages.question import draft
 from bot.messages.share_page import daily_share, game_share
 from bot.model.daily.contest import DailySummary, daily_id
 from bot.model.errors import OldBoardError, UnfinishedAttemptError
@@ -36,50 +34,31 @@ async def share(context: Context, game: str | None = None) -> None:
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
         raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")
-    context.argument = f"{result.variant},{result.day.isoformat()}"
-    await show_draft(context, await _draft(context))
+    await _show(context, *await _share_result(context, result.variant, result.day))
 
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
     """Show the post for a game to the user alone."""
     context.check_seen()
-    await show_draft(context, await _draft(context))
+    if context.argument:
+        await _show(context, *await _share_result(context, *parse_component(parse_daily, context.argument)))
+    else:
+        await _show(context, *await _share_game(context))
 
 
-@presses(Action.POST)
-async def press_post(context: Context) -> None:
-    """Post the content of the pressed message, or show it again if it is forgotten."""
-    context.check_seen()
-    await post_draft(context, Action.POST, _draft)
-
-
-async def _draft(context: Context) -> Draft:
-    """A draft that shares the board's game, or the daily in the argument."""
-    page = await _page(context)
-    post = Button.to(Action.POST, context.language, game=context.board or 0, argument=context.argument).primary()
+async def _show(context: Context, game: UserGame, page: Message) -> None:
+    """Show the post for a game to the user alone."""
 
     async def publish(context: Context) -> None:
-        await _check_kept(context)
+        await context.services.games.owned(context.turn, game.id)  # it may have been deleted since
         await context.post(page)
 
-    return Draft(draft(page, post, context.language), Post(Action.POST, publish))
+    await show_draft(context, page, publish)
 
 
-async def _check_kept(context: Context) -> None:
-    """Raise PatienceError if the user has deleted their data since they saw the draft of a game."""
-    if context.argument:
-        variant, day = parse_component(parse_daily, context.argument)
-        if await context.services.games.attempt(context.turn, daily_id(day, variant)) is None:
-            raise OldBoardError
-    else:
-        await context.services.games.owned(context.turn, context.pressed_board.game_id)
-
-
-async def _page(context: Context) -> Message:
-    """How a game ended, even an earlier one, or the table of a game in progress; of a daily, only its result."""
-    if context.argument:
-        return await _result_page(context, *parse_component(parse_daily, context.argument))
+async def _share_game(context: Context) -> tuple[UserGame, Message]:
+    """How the board's game ended, even an earlier one, or the table of a game in progress."""
     games = context.services.games
     try:
         current = await games.current(context.turn, board=context.board)
@@ -88,13 +67,13 @@ async def _page(context: Context) -> Message:
     if current.is_contest:
         raise UnfinishedAttemptError
     if current.game.status is Status.PLAYING:
-        return await _table_page(context, current)
+        return current, await _table_page(context, current)
     ending = await context.services.endings.of(context.turn, current, context.server_id)
     win = None
     if current.game.status is Status.WON:
         described = await described_game(context, current, ending)
         win = await context.services.pictures.keepsake(described)
-    return game_share(current, ending, context.language, player=context.user_name, win=win)
+    return current, game_share(current, ending, context.language, player=context.user_name, win=win)
 
 
 async def _table_page(context: Context, current: UserGame) -> Message:
@@ -105,12 +84,13 @@ async def _table_page(context: Context, current: UserGame) -> Message:
     return dataclasses.replace(board, action_rows=((deal, *challenge),))
 
 
-async def _result_page(context: Context, variant: str, day: date) -> Message:
+async def _share_result(context: Context, variant: str, day: date) -> tuple[UserGame, Message]:
+    """The result of an attempt at a daily, and nothing of its table."""
     attempt = await context.services.games.attempt(context.turn, daily_id(day, variant))
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
     summary = await counted_summary(context, attempt)
-    return daily_share(attempt, summary, context.style, player=context.user_name)
+    return attempt, daily_share(attempt, summary, context.style, player=context.user_name)
 
 
 async def counted_summary(context: Context, attempt: UserGame) -> DailySummary:

@@ -10,7 +10,6 @@ from bot.commands.boards import is_private, redraw_live_board, show_board, show_
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
-from bot.commands.questions import answers_old_question, ask_again
 from bot.commands.rendering import edit_arguments
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
@@ -77,7 +76,7 @@ async def resume(context: Context, game_id: int) -> UserGame:
 
 @presses(Action.DROP)
 async def press_drop(context: Context) -> None:
-    """Give up a game on the shelf, after asking; ask again if the question is outdated."""
+    """Give up a game on the shelf, after asking."""
     shelved = await find_chosen(context)
     if shelved is not None and await asks_to_drop(context, shelved):
         return
@@ -102,13 +101,10 @@ async def find_chosen(context: Context) -> ShelvedGame | None:
 
 
 async def asks_to_drop(context: Context, shelved: ShelvedGame, new: NewGame | None = None) -> bool:
-    """Ask whether to give up a shelved game for `new`, unless the user has just answered; return whether it asked."""
-    is_answer = not context.chosen
-    if is_answer and not answers_old_question(context):
-        return False
-    question = drop_question(shelved, context.language, now=context.services.clock(), new=new)
-    await (ask_again(context, question) if is_answer else context.edit(question))
-    return True
+    """Ask whether to give up the chosen game for `new`, unless the press answers that; return whether it asked."""
+    if context.chosen:
+        await context.edit(drop_question(shelved, context.language, now=context.services.clock(), new=new))
+    return bool(context.chosen)
 
 
 async def correct_left_board(context: Context, game_id: int) -> None:

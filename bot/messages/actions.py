@@ -47,13 +47,12 @@ class Action(StrEnum):
     PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
     GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
     REPLAY = "replay", _Entry("Replay", "🎬", cost=10.0, words=("Replay",))
-    POST_REPLAY = "post-replay", _Entry("Post it", "🎬", cost=10.0)  # post the replay that was shown
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
     LINE = "line", _Entry("Watch a win", "🎬", cost=10.0)  # replay the line that an analysis found
     BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
     MENU = "menu", _Entry("Menu", "📋")  # open the menu at the page that the argument names, or close it
     SHARE = "share", _Entry("Share", "📣")  # show what sharing a game would post; the argument names a daily
-    POST = "post", _Entry("Post it", "📣")  # post what was shown; the argument is as for sharing
+    POST = "post", _Entry("Post it", "📣", cost=10.0)  # post what was shown
     VIEW = "view"  # draw boards in the view that the argument names, beginning with this one
 
     # Games, and the shelf.
@@ -74,9 +73,8 @@ class Action(StrEnum):
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
     CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=2.0)  # show a challenge card at the board's deal
-    # Show the card of a challenge to a player, or post it; the argument has the game and the player.
+    # Show the card of a challenge to a player; the argument has the game and the player.
     CHALLENGE_PLAYER = "challenge-player", _Entry(cost=2.0)
-    OPEN = "open", _Entry("Post it", "⚔️", cost=10.0)
     ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; this and the next five have its id as their argument
     JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge, to play later
     DECLINE = "decline", _Entry("Decline", "🚫")

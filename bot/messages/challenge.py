@@ -75,12 +75,12 @@ def challenge_question(user_id: int, name: str, language: Language) -> Message:
     return Message(asked, action_rows=tuple(button_rows(buttons)))
 
 
-def parse_challenge(argument: str) -> tuple[str, int | None]:
-    """The game and the player, if any, of a challenge to come. Raises ValueError for anything else."""
+def parse_challenge(argument: str) -> tuple[str, int]:
+    """The game and the player of a challenge to come. Raises ValueError for anything else."""
     variant, _, user_id = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"there are no challenges at {variant!r}")
-    return variant, parse_id(user_id) if user_id else None
+    return variant, parse_id(user_id)
 
 
 class ChallengeTexts:

@@ -35,7 +35,8 @@ def cancel_button(board: BoardVersion, language: Language) -> Button:
     return Button.to(Action.MENU, language, game=board, argument="close", label=language.text("Cancel"), emoji="")
 
 
-def draft(page: Message, post: Button, language: Language) -> Message:
+def draft(page: Message, language: Language) -> Message:
     """Show a page to its author alone, who decides whether to post it."""
+    post = Button.to(Action.POST, language).primary()
     not_now = Button.to(Action.KEEP, language, label=language.text("Not now"))
     return replace(page, action_rows=((post, not_now),), mentioned=())

@@ -8,12 +8,11 @@ from typing import Any
 import discord
 import pytest
 
-from tests.support.card_room import CardRoom, changed, only, private
+from tests.support.card_room import CardRoom, only, private
 from tests.support.challenge_room import card, open_challenge, press, shown, stored
-from tests.support.daily_room import give_up, play_on
+from tests.support.daily_room import give_up
 from tests.support.forging import press as forged_press
 from tests.support.kinds import ask
-from tests.support.shown import Shown
 
 
 async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardRoom) -> None:
@@ -37,27 +36,11 @@ async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardR
     assert await stored(noon) == 1
 
 
-async def test_after_a_restart_a_challenge_is_shown_again_before_it_is_posted(noon: CardRoom) -> None:
+async def test_after_a_restart_a_challenge_is_not_posted(noon: CardRoom) -> None:
     draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
-    await noon.start("tens", 13)
-    await play_on(noon, seconds=3)
-    on_a_win = only(await noon.press(only(await noon.say("show")), "Challenge"))
     await noon.restart()
-    for each, said in ((draft, "challenges you to Diplomat"), (on_a_win, "To beat")):
-        again = changed(await noon.press(each, "Post it"))
-        assert "let me ask again" in again.text
-        assert "None" not in again.text
-        assert said in again.text
-        (posted,) = (await noon.press(again, "Post it")).followups
-        assert said in Shown.of(posted).text
-
-
-async def test_only_the_button_of_a_draft_posts_it(noon: CardRoom) -> None:
-    draft = only(await noon.say("challenge", game="dimes"))
-    post = draft.buttons["Post it"]["custom_id"]
-    messages = len(noon.messages())
-    await forged_press(noon, post.replace(":open:", ":post:"))
-    assert [message for message in noon.messages()[messages:] if not message.ephemeral] == []
+    assert "I've forgotten it and posted nothing" in private(await noon.press(draft, "Post it"))
+    assert await stored(noon) == 0
 
 
 async def test_the_maker_takes_a_challenge_back_while_nobody_else_has_begun(noon: CardRoom) -> None:

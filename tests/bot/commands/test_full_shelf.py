@@ -87,10 +87,6 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
     question = changed(await day.choose(asked, label))
     assert "It will count as it stands." in question.text
     assert await results(day) == []
-    await day.env.advance_time(3600)
-    question = changed(await day.press(question, "Give up and deal"))
-    assert "Some time has passed, so let me ask again." in question.content
-    assert await results(day) == []
     board = public(await day.press(question, "Give up and deal"))
     assert "Tens · deal 8" in board.text
     assert [result.variant for result in await results(day)] == ["dimes"]

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.commands import replay
 from bot.model.preferences import BoardView
-from tests.support.card_room import CardRoom, changed, only
-from tests.support.forging import press
+from tests.support.card_room import CardRoom, only
 
 
 def frames(gif: bytes) -> int:
@@ -57,11 +55,8 @@ async def test_a_replay_of_a_game_in_progress_cannot_be_posted(room: CardRoom) -
     assert not shown.buttons
 
 
-@pytest.mark.parametrize("is_forgotten", [False, True], ids=["remembered", "forgotten"])
 @pytest.mark.parametrize("change", ["game continued", "board made private"])
-async def test_a_replay_that_others_may_no_longer_see_is_not_posted(
-    room: CardRoom, change: str, *, is_forgotten: bool
-) -> None:
+async def test_a_replay_that_others_may_no_longer_see_is_not_posted(room: CardRoom, change: str) -> None:
     await room.start("dimes", 8)
     await room.play("draw")
     await room.say("give-up")
@@ -70,36 +65,9 @@ async def test_a_replay_that_others_may_no_longer_see_is_not_posted(
         await room.say("undo")
     else:
         await room.prefer(private_board=True)
-    if is_forgotten:
-        await room.restart()
     before = len(room.posts())
     await room.press(shown, "Post it")
     assert len(room.posts()) == before
-
-
-async def test_nobody_can_post_a_replay_of_a_daily(day: CardRoom) -> None:
-    await day.say("daily", game="dimes")
-    await day.play("draw")
-    attempt = await day.game()
-    before = len(day.posts())
-    await press(day, f"solitaire:post-replay:{attempt.id}:{attempt.version}:")
-    assert day.messages()[-1].text == "This is an old game. `/solitaire show` shows your current one."
-    assert len(day.posts()) == before
-
-
-async def test_a_forgotten_replay_is_shown_again_in_its_place_before_it_is_posted(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await room.start("dimes", 8)
-    await room.say("give-up")
-    shown = only(await room.say("replay"))
-    await room.restart()
-    monkeypatch.setattr(replay, "PLACEHOLDER_SECONDS", 0.0)
-    before = len(room.posts())
-    assert "let me ask again" in changed(await room.press(shown, "Post it")).text
-    assert len(room.posts()) == before
-    await room.press(shown, "Post it")
-    assert len(room.posts()) == before + 1
 
 
 async def test_a_private_player_gets_a_private_replay(room: CardRoom) -> None:
