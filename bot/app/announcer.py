@@ -43,8 +43,6 @@ _CLAIM_SECONDS = 60
 
 
 class Announcer:
-    """Announces the dailies through the client of one process."""
-
     def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
         self._services = services

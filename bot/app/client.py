@@ -200,12 +200,10 @@ class SolitaireClient(discord.AutoShardedClient):
 
     @property
     def connected_shards(self) -> int:
-        """The number of shards with a connection."""
         return sum(not shard.is_closed() for shard in self.shards.values())
 
     @property
     def is_connected(self) -> bool:
-        """Whether every shard has a connection."""
         return self.is_ready() and self.connected_shards == len(self.shards)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

@@ -85,7 +85,6 @@ def _final_reason(error: BaseException | None) -> str | None:
 
 
 async def _measure(client: SolitaireClient) -> None:
-    """Measure the shards of a client until cancelled."""
     try:
         while True:
             metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))

@@ -24,8 +24,6 @@ _TOKENS = 2
 
 
 class Limit(StrEnum):
-    """Limits for one user, and for all users together."""
-
     USER = "user"
     ALL = "all"
 

@@ -22,8 +22,6 @@ _CONCURRENCY = 4
 
 
 class ReminderJob:
-    """Sends reminders through the client of one process."""
-
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services

@@ -48,7 +48,6 @@ def run(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
 
 
 async def serve(settings: Settings, *, new_client: NewClient = SolitaireClient) -> int:
-    """Do the work of `run`, in the running event loop."""
     health = Health()
     health.stopping = stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # on Windows, where Ctrl-C interrupts instead

@@ -47,7 +47,6 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
-    """All commands with their translations, as text."""
     translator = tree.translator
     assert translator is not None, "the commands are translated"
     commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
@@ -128,7 +127,6 @@ async def _provide(
 
 
 def _shown(key: str, uploaded: discord.Emoji) -> discord.PartialEmoji:
-    """An uploaded emoji under the name that messages use."""
     return discord.PartialEmoji(name=shown_name(key), id=uploaded.id)
 
 

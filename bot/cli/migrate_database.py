@@ -43,8 +43,6 @@ async def migrate_database(source: str, target: str) -> int:
 
 @dataclass(frozen=True)
 class _Table:
-    """A table, with its columns, and those of its primary key in order."""
-
     name: str
     columns: Sequence[str]
     key: Sequence[str]

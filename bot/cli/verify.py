@@ -66,7 +66,6 @@ def _moment(time: int | None) -> str:
 
 
 def _fault(evidence: Evidence) -> str | None:
-    """Describe the fault of a game, or of an attempt's score."""
     try:
         return _game_fault(evidence) or _attempt_fault(evidence)
     except (PatienceError, InvalidTranscriptError) as error:

@@ -85,7 +85,6 @@ announce.autocomplete("time_zone")(complete_time_zone)
 
 @presses(Action.ANNOUNCE)
 async def press_announce(context: Context) -> None:
-    """Announce dailies in the channel of the press, or stop announcing them."""
     server_id = managed_server(context)
     channel = context.interaction.channel
     if context.argument == HERE and channel is not None:

@@ -61,7 +61,6 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 
 
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
-    """Show a board, and return its message and where it is."""
     if in_place and _may_become(context, game):
         pressed = context.pressed_message
         place = place_of(context, private=pressed.flags.ephemeral)
@@ -88,7 +87,6 @@ def _may_become(context: Context, game: UserGame) -> bool:
 
 
 def place_of(context: Context, *, private: bool) -> BoardPlace:
-    """The place of a message that answers the interaction."""
     return BoardPlace(
         display_name(context.interaction.user),
         context.server_id,

@@ -23,8 +23,6 @@ _DRAFT_SECONDS = 10 * 60.0
 
 
 class BotState:
-    """The services, the messages that belong to games or users, drafts, and the card emoji."""
-
     def __init__(self, client: discord.Client, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those listed in the help."""
         self.services = services

@@ -56,7 +56,6 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
 
 @handles_errors
 async def ask_for_game(context: Context, player: discord.User | discord.Member) -> None:
-    """Ask which game the user challenges this player to."""
     context.check_seen()
     if player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
@@ -84,7 +83,6 @@ async def press_challenge(context: Context) -> None:
 
 
 async def _show_draft(context: Context, challenge: Challenge, *, in_place: bool = False) -> None:
-    """Show the card of a challenge to the user alone."""
     card = challenge_card(challenge, context.language, now=context.services.clock())
 
     async def publish(context: Context) -> None:
@@ -106,7 +104,6 @@ async def _challenge_on(context: Context, game_id: int) -> Challenge:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
-    """Begin or continue the user's attempt at the challenge on the pressed card."""
     await _enter(context, await _press_card(context))
 
 
@@ -134,19 +131,16 @@ async def _enter(context: Context, challenge: Challenge) -> None:
 
 @presses(Action.JOIN)
 async def press_join(context: Context) -> None:
-    """Put the user on the card, to play later."""
     await _change_card(context, context.services.challenges.join)
 
 
 @presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
-    """Record that an invited player declines."""
     await _change_card(context, context.services.challenges.decline)
 
 
 @presses(Action.TAKE_BACK)
 async def press_take_back(context: Context) -> None:
-    """Take back a challenge that the user opened."""
     await _change_card(context, context.services.challenges.take_back)
 
 
@@ -163,7 +157,6 @@ async def press_rematch(context: Context) -> None:
 
 
 async def _change_card(context: Context, change: Callable[[Turn, int], Awaitable[None]]) -> None:
-    """Change the challenge on the pressed card, and redraw the card, even after a refusal."""
     challenge = await _press_card(context)
     try:
         await change(context.turn, challenge.id)
@@ -223,7 +216,6 @@ async def _usual_game(context: Context) -> str:
 
 
 async def _find_person(context: Context, user_id: int) -> Player | None:
-    """Look up a person by their id; None if Discord does not reveal their name."""
     if user_id == context.user_id:
         return _person(context.interaction.user)
     try:

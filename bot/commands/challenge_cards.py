@@ -40,13 +40,11 @@ class ChallengeCards:
         services.games.on_change(self._on_change, kind=CHALLENGE)
 
     def close(self) -> None:
-        """Stop drawing."""
         self._is_closed = True
         for task in (*self._waiting.values(), *self._drawing):
             task.cancel()
 
     def draw(self, challenge: Challenge) -> Message:
-        """The card as it looks now."""
         return challenge_card(challenge, find_language(challenge.language), now=self._services.clock())
 
     async def track(self, turn: Turn, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
@@ -100,7 +98,6 @@ class ChallengeCards:
             log.warning("the card of a challenge was not drawn: %s", error)
 
     async def _draw_again(self, challenge_id: int) -> None:
-        """Redraw a card. Raises PatienceError and StoreError."""
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)

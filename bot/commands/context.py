@@ -81,7 +81,6 @@ class Context:
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> Context:
-        """The context created when this interaction began."""
         return cast("Context", interaction.extras[_KEY])
 
     @property
@@ -122,7 +121,6 @@ class Context:
 
     @property
     def is_pressed_private(self) -> bool:
-        """Whether only the user can see the pressed message."""
         return self.pressed_message.flags.ephemeral or self.interaction.context.dm_channel
 
     @property
@@ -235,7 +233,6 @@ class Context:
             return arguments_of(message)
 
     async def whisper(self, message: Page) -> None:
-        """Answer with a message that only the user sees."""
         await self.send(message, private=True)
 
     async def edit(self, message: Page) -> None:
@@ -256,7 +253,6 @@ class Context:
         await self.send(message, private=True)
 
     async def edit_pressed(self, message: Page) -> None:
-        """Change the pressed message; raise discord.py's error if it is gone."""
         arguments = self._drawn(edit_arguments, self.personal(message))
         with self.answering():
             if self.interaction.response.is_done():

@@ -31,7 +31,6 @@ from engine import Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
-    """Play a daily, or show the user's results in those of a day."""
     day = parse_day(context, date)
     if game is None:
         await context.whisper(await _page(context, day))

@@ -16,7 +16,6 @@ from bot.messages.message import Message
 @app_commands.command(name="help", description="Get started")
 @handles_errors
 async def help_(context: Context) -> None:
-    """Explain briefly how to play, with buttons to the other pages."""
     await context.whisper(_help_page(context, Section.START))
 
 

@@ -17,7 +17,6 @@ from engine import PatienceError
 @app_commands.describe(player="Who to hide, by their name on the leaderboards", show="Show them again")
 @handles_errors
 async def hide(context: Context, player: str, show: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
-    """Hide a player's name in this server, or show it again."""
     server_id = managed_server(context)
     found = await _find(context, server_id, player)
     name = player_name(found.name, context.language)
@@ -53,7 +52,6 @@ async def _find(context: Context, server_id: int, typed: str) -> ServerPlayer:
 @hide.autocomplete("player")
 @completes
 async def complete_player(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the players of this server, to those who manage it."""
     server_id = managed_server(context)
     hidden = context.language.text("hidden")
     return [

@@ -43,7 +43,6 @@ async def leaderboard(
     where: str | None = None,
     date: str | None = None,
 ) -> None:
-    """Show the first page of a leaderboard."""
     if game is not None and board != LeaderboardKind.DAY:
         raise PatienceError("Only a day has a leaderboard for each game. Leave out `game:` or `board:`.")
     day = parse_day(context, date)

@@ -58,8 +58,6 @@ class _Unsaved:
 
 @dataclass
 class _Boards:
-    """Everything that this process knows about a user's boards."""
-
     latest: LiveBoard | None = None
     """The board that this process drew last; another process may have drawn one since."""
     place: BoardPlace | None = None

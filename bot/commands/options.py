@@ -24,7 +24,6 @@ DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for 
 
 @completes
 async def complete_day(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the days that had dailies, the newest first."""
     dailies = context.services.dailies
     today = dailies.today()
     first = await dailies.first_day(context.turn)
@@ -35,7 +34,6 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
 
 @completes
 async def complete_time_zone(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest matching time zones, with the time there now."""
     now = context.services.clock()
     return [
         app_commands.Choice(name=f"{time_zone_text(name, context.language)} · {clock_of(now, name)}", value=name)

@@ -16,7 +16,6 @@ from engine import PatienceError
 @app_commands.command(description="Post a message with buttons here, so that nobody needs to type a command")
 @handles_errors
 async def panel(context: Context) -> None:
-    """Post a panel in the channel of the command, in the server's language."""
     server_id = managed_server(context)
     interaction = context.interaction
     if interaction.channel_id is None:

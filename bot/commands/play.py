@@ -28,7 +28,6 @@ from engine.steps import StepReader, read_step
 @app_commands.describe(move="Type a card or pile and pick a move, or write one: 3>5, w>f, 2+7, undo")
 @handles_errors
 async def move(context: Context, move: str) -> None:
-    """Play a typed move, or do what a typed button does."""
     action = typed_action(move, context.language)
     if action is None:
         await _play(context, move, reader=lambda game, text: (read_typed_move(game, text, language=context.language),))
@@ -60,7 +59,6 @@ async def show(context: Context) -> None:
 
 @presses(Action.MOVE)
 async def press_move(context: Context) -> None:
-    """Play the chosen move, or the one that the button names."""
     await _play(context, context.chosen or context.argument)
 
 
@@ -117,7 +115,6 @@ async def draw_card(context: Context) -> None:
 
 @presses(Action.PLAY)
 async def press_play_anyway(context: Context) -> None:
-    """Play a move despite its warning."""
     await _play(context, context.argument, warned=True)
 
 
@@ -179,7 +176,6 @@ async def give_up(context: Context) -> None:
 
 @presses(Action.MENU)
 async def press_menu(context: Context) -> None:
-    """Open the menu at a page, or close it."""
     page = parse_component(MenuPage, context.argument)
     current = await context.services.games.current(context.turn, board=context.board)
     await show_board(context, current, Overlay(menu=page))

@@ -15,13 +15,11 @@ from bot.messages.question import question
 @app_commands.command(description="See, export or delete your data")
 @handles_errors
 async def privacy(context: Context) -> None:
-    """Show what is stored about the user, with buttons to export or delete it."""
     await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
 
 
 @presses(Action.HIDE)
 async def press_hide(context: Context) -> None:
-    """Hide the user's name on leaderboards, or show it."""
     is_hidden = parse_component(("off", "on").index, context.argument) == 1
     preferences = await context.services.preferences.change(context.turn, hidden_player=is_hidden)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
@@ -29,7 +27,6 @@ async def press_hide(context: Context) -> None:
 
 @presses(Action.EXPORT)
 async def press_export(context: Context) -> None:
-    """Send the user a file with all data about them."""
     await context.defer(thinking=True)
     await context.bot.live_boards.save(context.user_id)
     exported = await context.services.privacy.export(context.turn)
@@ -49,7 +46,6 @@ async def press_delete(context: Context) -> None:
 
 @presses(Action.FORGET)
 async def press_forget(context: Context) -> None:
-    """Delete all data about the user."""
     await context.defer()  # this may take longer than Discord waits
     live_boards = context.bot.live_boards
     live = await live_boards.find(context.turn)

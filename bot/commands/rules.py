@@ -32,7 +32,6 @@ async def rules(context: Context, game: str | None = None) -> None:
 
 @presses(Action.RULES)
 async def press_rules(context: Context) -> None:
-    """Explain the game of the board."""
     game = (await context.services.games.owned(context.turn, context.pressed_board.game_id)).game
     await _show_rules(context, game.variant, game.options)
 

@@ -39,7 +39,6 @@ async def share(context: Context, game: str | None = None) -> None:
 
 @presses(Action.SHARE)
 async def press_share(context: Context) -> None:
-    """Show the post for a game to the user alone."""
     context.check_seen()
     if context.argument:
         await _show(context, *await _share_result(context, *parse_component(parse_daily, context.argument)))
@@ -48,8 +47,6 @@ async def press_share(context: Context) -> None:
 
 
 async def _show(context: Context, game: UserGame, page: Message) -> None:
-    """Show the post for a game to the user alone."""
-
     async def publish(context: Context) -> None:
         await context.services.games.owned(context.turn, game.id)  # it may have been deleted since
         await context.post(page)

@@ -26,7 +26,6 @@ _PLACEHOLDER_SECONDS = 0.3
 
 @presses(Action.HINT)
 async def show_hint(context: Context) -> None:
-    """Show how to go on, or close the hint that is open."""
     solving = context.services.solving
     board = context.board
     current = await context.services.games.current(context.turn, board=board)

@@ -108,7 +108,6 @@ def _parse_level(typed: str, game: str, options: Mapping[str, str], language: La
 @start.autocomplete("rules")
 @completes
 async def _complete_rules(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the values of the chosen game's options."""
     variant = VARIANTS.get(context.interaction.namespace.game or "")
     found = [
         (context.language.text(option.labels[value]), value)
@@ -121,7 +120,6 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
 @start.autocomplete("level")
 @completes
 async def _complete_level(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the levels of the chosen game and rules."""
     chosen = context.interaction.namespace
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
@@ -131,7 +129,6 @@ async def _complete_level(context: Context, typed: str) -> list[app_commands.Cho
 
 
 def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """The labels and values that contain the typed text."""
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)
@@ -169,7 +166,6 @@ async def offer_games(context: Context, *, is_guide: bool = True) -> None:
 
 @presses(Action.LEVELS)
 async def press_levels(context: Context) -> None:
-    """Replace the page of all games with the question of how hard the deal should be."""
     variant = parse_component(find_variant, context.argument)
     await context.edit(levels_page(variant, context.language))
 
@@ -234,7 +230,6 @@ async def press_start(context: Context) -> None:
 
 @presses(Action.KEEP)
 async def press_keep(context: Context) -> None:
-    """Delete the question, and change nothing."""
     await context.defer()
     await context.delete_pressed()
 

@@ -26,7 +26,6 @@ async def stats(context: Context, player: discord.User | None = None) -> None:
 
 @presses(Action.STATISTICS)
 async def press_statistics(context: Context) -> None:
-    """Show the user's own statistics."""
     await _show_statistics(context, context.interaction.user)
 
 

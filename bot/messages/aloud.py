@@ -58,7 +58,6 @@ def _name(written: str, language: Language) -> str:
 
 
 def message_in_words(message: Message, language: Language) -> Message:
-    """Label the controls of a message in words."""
     return replace(message, action_rows=tuple(_row_in_words(row, language) for row in message.action_rows))
 
 
@@ -125,7 +124,6 @@ def _continues(above: Card, below: Card) -> bool:
 
 
 def _other_places(view: View, language: Language) -> Iterator[str]:
-    """A line for the foundations, and one for the stock, the waste and the cells."""
     if view.foundations:
         tops = [name_card(top, language) for _, top in view.foundations if top is not None]
         empty = len(view.foundations) - len(tops)

@@ -63,12 +63,10 @@ def announcement(
 
 
 def peek_picture(view: View, content: bytes, language: Language) -> Picture:
-    """Attach a drawn peek at a table, with a description for screen readers."""
     return Picture("table.png", content, table_in_words(view, language))
 
 
 def _pick(dailies: Mapping[str, Daily]) -> Daily:
-    """The pick of the day."""
     day, *_ = {daily.day for daily in dailies.values()}
     return dailies[pick_of(day)]
 
@@ -109,7 +107,6 @@ def _how_to_choose(language: Language) -> str:
 
 
 def announced_text(current: Announcement, language: Language) -> str:
-    """Confirm the channel and hour of a server's announcements."""
     return language.text(
         "Done! I'll post the dailies in <#{channel}> every day at {hour}. The first ones come <t:{moment}:R>, at "
         "<t:{moment}:t> on your clock.",
@@ -150,7 +147,6 @@ def _points_of(place: RankedPlayer, language: Language) -> str:
 
 
 def _winners(server: ServerSummary, language: Language) -> str:
-    """A line with the players who had the most points last week; empty if too few have played."""
     first = [place for place in _with_points(LeaderboardKind.WEEK, server.winners) if place.rank == 1]
     if not first or len(server.winners) < FEWEST_RANKED:
         return ""

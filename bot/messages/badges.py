@@ -42,7 +42,6 @@ def _distance(badge: BadgeToCome, language: Language) -> str:
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:
-    """A line for each badge that was just earned."""
     return [
         f"{_emoji(badge, style)} "
         + style.language.text("**New badge:** {badge}", badge=badge_name(badge, style.language))
@@ -51,7 +50,6 @@ def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 
 def badge_name(badge: str, language: Language) -> str:
-    """The achievement behind a badge."""
     game = game_won(badge)
     if game is not None:
         return language.text("First win at {game}", game=language.text(game.title))

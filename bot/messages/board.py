@@ -92,7 +92,6 @@ def draw_board(drawing: Drawing) -> Message:
 
 
 def _colour(game: Game) -> discord.Colour:
-    """The game's felt or, once it is over, how it ended."""
     return _COLOURS.get(game.status, felt_colour(game.variant))
 
 
@@ -170,7 +169,6 @@ def _table(drawing: Drawing) -> str:
 
 
 def _attached(drawing: Drawing) -> Picture | None:
-    """The picture, with a description of what it shows."""
     if drawing.picture is None:
         return None
     if drawing.game.status is Status.WON:
@@ -255,7 +253,6 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
 
 
 def _give_up_question(drawing: Drawing) -> str:
-    """Ask whether to give up the game, and explain the consequences."""
     current = drawing.current
     language = drawing.language
     if not current.is_ranked:
@@ -287,7 +284,6 @@ def _small_print(drawing: Drawing) -> str:
 
 
 def _about_deal(drawing: Drawing) -> Iterator[str]:
-    """The level of a deal, and whether it could be won."""
     game = drawing.game
     language = drawing.language
     if drawing.is_listed:

@@ -30,7 +30,6 @@ _HALF = 16
 
 
 def calendar_page(calendar: Calendar, language: Language) -> Message:
-    """Show a player's results in an earlier day's dailies, with buttons that play them."""
     games = (_line(calendar, game, language) for game in calendar.games)
     about = (
         language.text("This day is over. You can still play its deals, unranked.")
@@ -46,7 +45,6 @@ def calendar_page(calendar: Calendar, language: Language) -> Message:
 
 
 def _line(calendar: Calendar, game: str, language: Language) -> str:
-    """The player's result in one daily, and how everyone did."""
     variant = VARIANTS[game]
     mark = calendar.marks.get(calendar.day, {}).get(game)
     attempt = calendar.attempts.get(game)

@@ -36,7 +36,6 @@ _MOST_NAMES = 5
 
 
 def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
-    """The public card at this Unix time."""
     game = language.text(VARIANTS[challenge.deal.variant].title)
     title = language.text("⚔️ Challenge · {game}", game=game)
     named = challenge.named
@@ -85,11 +84,9 @@ def parse_challenge(argument: str) -> tuple[str, int]:
 
 class ChallengeTexts:
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:  # noqa: ARG002
-        """Name a challenge by its game."""
         return challenge_title(variant, language)
 
     def outcome(self, summary: Summary, drawing: Drawing) -> list[str]:
-        """The attempt's rank so far, and where the card is."""
         assert isinstance(summary, Placing), "a challenge places its attempts"
         language = drawing.language
         return placing_lines(summary, board_result(summary.score, language), language)
@@ -98,7 +95,6 @@ class ChallengeTexts:
         return ""
 
     def buttons(self, contest: Contest, drawing: Drawing, others: Sequence[Button]) -> EndingButtons:
-        """A rematch and the replay."""
         current = drawing.current
         rematch = rematch_button(number_of(contest), drawing.language).primary()
         replay = [Button.to(Action.REPLAY, drawing.language, game=current.board)] if current.game.steps else []
@@ -160,7 +156,6 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
 
 
 def _players(challenge: Challenge, language: Language, *, now: float) -> list[str]:
-    """A line for each player: those with a score by their ranks, then the others."""
     lines = [_ranked(rank, entry, challenge, language, now=now) for rank, entry in challenge.ranking()]
     others = [entry for entry in challenge.players if entry.score is None]
     lines += [_waiting(entry, challenge, language, is_over=challenge.is_over(now)) for entry in others]

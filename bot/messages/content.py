@@ -15,7 +15,6 @@ from bot.model.preferences import BoardView
 
 
 def as_content(message: Message) -> Message:
-    """Move an embed's text into the message; a message too long for that keeps its embed."""
     if message.embed is None:
         return message
     text = "\n".join((*([message.text] if message.text else ()), *_lines(message.embed)))

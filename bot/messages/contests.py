@@ -23,8 +23,6 @@ from bot.model.transcripts import HINT_MOVES, hints
 
 
 class ContestTexts(Protocol):
-    """The texts about one kind of contest."""
-
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
         """Name a game without its secret deal; leave out the date of a contest that belongs to `today`."""
 

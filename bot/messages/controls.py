@@ -39,7 +39,6 @@ class Controls:
         self._back = back
 
     def action_rows(self) -> tuple[ActionRow, ...]:
-        """All components, row by row."""
         return tuple(self._playing() if self._drawing.is_playing else self._finished())
 
     def _playing(self) -> list[ActionRow]:
@@ -82,7 +81,6 @@ class Controls:
         return rows
 
     def _views(self) -> Sequence[Button]:
-        """Buttons that draw a first board in another view."""
         return view_buttons(self._current.board, self._style) if self._drawing.offers_views else ()
 
     def _choice(self) -> ActionRow | None:
@@ -125,7 +123,6 @@ class Controls:
         return f"{self._language.text(action.label)} {price}".rstrip() if self._style.is_spoken else price
 
     def _menu_button(self) -> Button:
-        """The button that opens or closes the menu."""
         if not self._is_open:
             return self._button(Action.MENU, label=self._label(Action.MENU))
         label = self._language.text("Close menu") if self._style.is_spoken else ""

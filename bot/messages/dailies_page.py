@@ -58,7 +58,6 @@ def _line(calendar: Calendar, game: str, language: Language) -> Section:
 
 
 def _result(calendar: Calendar, game: str, language: Language) -> str:
-    """The result of a finished attempt beside everyone else's; empty without one."""
     attempt = calendar.attempts.get(game)
     if attempt is None:
         return ""
@@ -71,7 +70,6 @@ def _result(calendar: Calendar, game: str, language: Language) -> str:
 
 
 def _button(calendar: Calendar, game: str, language: Language, *, primary: bool = False) -> Button:
-    """The button that plays a daily, resumes it or shows its result."""
     if game in calendar.attempts:
         label = language.text("Result")
     elif calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY:
@@ -82,7 +80,6 @@ def _button(calendar: Calendar, game: str, language: Language, *, primary: bool 
 
 
 def _about(calendar: Calendar, language: Language) -> Iterator[str]:
-    """The player's streak, or an explanation for newcomers, and when the day ends."""
     streak = calendar.streak
     if not streak.longest:
         yield "-# " + language.text("Everyone plays the same deals. You get one ranked attempt at each.")

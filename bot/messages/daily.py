@@ -30,17 +30,14 @@ from engine import VARIANTS
 
 class DailyTexts:
     def title(self, contest: Contest, variant: str, language: Language, *, today: date | None) -> str:
-        """Name a daily by its game and its day."""
         day, _ = daily_of(contest)
         return daily_title(variant, day, language, today=today)
 
     def outcome(self, summary: Summary, drawing: Drawing) -> list[str]:
-        """The squares of an attempt, its points and ranks."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
         return attempt_lines(summary, drawing.current, drawing.style)
 
     def small_print(self, summary: Summary, language: Language) -> str:
-        """The dailies still open."""
         assert isinstance(summary, DailySummary), "a daily sums up its attempts"
         return _open_text(summary, language)
 
@@ -66,7 +63,6 @@ class DailyTexts:
 
 
 def attempt_buttons(variant: str, day: date, language: Language, *, game_id: int) -> tuple[Button, Button, Button]:
-    """The buttons after a ranked attempt: share it, see its leaderboard, and play the same deal again."""
     board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=False, number=None)
     again = write_new(NewGame(variant, contest=daily_id(day, variant)))
     button = partial(Button.to, language=language, game=game_id)
@@ -78,13 +74,11 @@ def attempt_buttons(variant: str, day: date, language: Language, *, game_id: int
 
 
 def daily_button(game: str, day: date, language: Language, *, label: str, emoji: str) -> Button:
-    """A button that plays a daily for a rank."""
     argument = f"{game},{day.isoformat()}"
     return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji)
 
 
 def play_button(game: str, day: date, language: Language, *, emoji: str) -> Button:
-    """A button that plays a daily and names its game."""
     label = language.text("Play {game}", game=language.text(VARIANTS[game].title))
     return daily_button(game, day, language, label=label, emoji=emoji)
 
@@ -95,7 +89,6 @@ def _next_button(game: str, day: date, language: Language) -> Button:
 
 
 def result_page(attempt: UserGame, summary: DailySummary, style: Style) -> Message:
-    """The result of an attempt at today's daily, as its board shows it."""
     language = style.language
     result = summary.result
     following = [_next_button(game, summary.today, language) for game in summary.still_open[:1]]
@@ -160,14 +153,12 @@ def winners_text(winners: int, language: Language) -> str:
 
 
 def board_result(score: Score, language: Language) -> str:
-    """The time and illegal moves, which the rest of the board leaves out."""
     is_counted = score.is_won and counts_refusals(score.variant)
     effort = effort_text(score.variant, score.effort, language) if is_counted else ""
     return f"⏱️ {facts(duration(score.seconds), effort)}"
 
 
 def result_text(score: Score, language: Language) -> str:
-    """The cards home, the effort and the time."""
     if score.is_given_up:
         home = language.text("gave up at {home} of {pack}", home=score.cards_home, pack=pack_of(score.variant))
     else:

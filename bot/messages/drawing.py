@@ -70,8 +70,6 @@ CLOSE_HINT = "close"
 
 
 class EndingButtons(NamedTuple):
-    """The buttons of a board whose game is over: beside that of the menu, in the row below, and in the open menu."""
-
     beside_menu: Sequence[Button]
     below: Sequence[Button] = ()
     in_menu: Sequence[Button] = ()
@@ -153,7 +151,6 @@ class Drawing:
 
     @cached_property
     def marks(self) -> Marks:
-        """What to mark on the table."""
         return marks_of(self.game, self.overlay.marked_moves)
 
     @cached_property
@@ -163,12 +160,10 @@ class Drawing:
 
     @cached_property
     def is_late(self) -> bool:
-        """Whether it is a ranked attempt past its deadline."""
         return self.current.is_late(self.now)
 
     @cached_property
     def is_secret(self) -> bool:
-        """Whether others still play the deal for a rank."""
         return self.current.is_secret(self.now)
 
     def price(self, noted: TranscriptAction) -> int:
@@ -178,7 +173,6 @@ class Drawing:
 
     @cached_property
     def can_finish(self) -> bool:
-        """Whether *Win now* works."""
         return self.current.can_finish
 
     @property

@@ -27,7 +27,6 @@ from engine.cards import card_of
 
 
 def outcome(drawing: Drawing) -> str:
-    """Describe how a finished game ended, and what that means for its player."""
     current = drawing.current
     ending = drawing.ending
     language = drawing.language
@@ -53,7 +52,6 @@ def score_of(ended: UserGame, ending: Ending | None) -> Score:
 
 
 def ending_buttons(drawing: Drawing, others: Sequence[Button]) -> EndingButtons:
-    """The buttons after a game and the `others` of its board."""
     current = drawing.current
     if current.is_final and current.contest is not None:
         return TEXTS[current.contest.kind].buttons(current.contest, drawing, others)
@@ -152,7 +150,6 @@ def moves_counted(current: UserGame) -> int:
 
 
 def _achievements(current: UserGame, ending: Ending | None, language: Language) -> list[str]:
-    """The time of a win, the streak, the personal best, and how many players have won the deal."""
     if ending is None:
         return []
     streak = ""
@@ -198,7 +195,6 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
 
 
 def _lost(game: Game, language: Language) -> str:
-    """How a game was lost or given up, and what to do next."""
     if game.status is Status.GIVEN_UP:
         return language.text("**You gave up.**")
     if not game.steps:

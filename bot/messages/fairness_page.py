@@ -66,7 +66,6 @@ def key_text(chain: Chain, revealed: tuple[date, str] | None, language: Language
 
 
 def new_chain_text(chain: Chain, language: Language) -> str:
-    """Explain that this chain replaces an older one."""
     return language.text(
         "⚠️ **A new chain of keys** began on {date}. Older keys can't check the days after that.",
         date=language.day(chain.begun),
@@ -74,7 +73,6 @@ def new_chain_text(chain: Chain, language: Language) -> str:
 
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
-    """How deals are drawn, and which of them are winnable and can be checked."""
     intro = language.text(
         "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
         "day before. I published the first key of the chain, its anchor, before the first daily, so nobody can "

@@ -65,7 +65,6 @@ def _levels(variant: Variant) -> tuple[Difficulty, ...]:
 
 
 def levels_page(variant: Variant, language: Language) -> Layout:
-    """Ask how hard a deal of the chosen game should be."""
     text = language.text
     any_level = Button.to(
         Action.DEAL, language, argument=write_new(NewGame(variant.name)), label=text("Any level"), emoji="🎲"
@@ -95,7 +94,6 @@ def next_game_buttons(language: Language) -> list[Button]:
 
 
 def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
-    """The buttons under rules that a user has asked for by command."""
     play, every_game = _one_game_or_all(NewGame(variant.name), language.text("Play"), language)
     return (play, *_level_buttons(variant, language), every_game)
 

@@ -22,7 +22,6 @@ class Section(StrEnum):
 
 
 def greeting(language: Language) -> Message:
-    """Greet people who have not played yet."""
     said = language.count(
         "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
         "Your first game is a quick warm-up.",

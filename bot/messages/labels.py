@@ -45,7 +45,6 @@ _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 
 def cards_home_text(variant: Variant, cards_home: int, language: Language, *, bold: bool = False) -> str:
-    """The number of cards home, or discarded in games without foundations."""
     number = f"**{cards_home}**" if bold else cards_home
     pack = variant.rules.pack
     if variant.rules.has_foundations:
@@ -61,7 +60,6 @@ def effort_text(variant: str, effort: int, language: Language, *, is_ranked: boo
 
 
 def rated_title(variant: Variant, language: Language) -> str:
-    """Name a game with its length and its levels."""
     return language.text(
         "{game} – {minutes} min, {difficulty}",
         game=language.text(variant.title),
@@ -77,7 +75,6 @@ def levels_text(variant: Variant, language: Language) -> str:
 
 
 def deal_title(variant: str, deal: int | None, options: Mapping[str, str], language: Language) -> str:
-    """Name a game by its options and, if given, its deal."""
     chosen = [
         option.labels[options[option.name]]
         for option in VARIANTS[variant].options
@@ -97,7 +94,6 @@ def daily_title(variant: str, day: date, language: Language, *, today: date | No
 
 
 def challenge_title(variant: str, language: Language) -> str:
-    """Name an attempt at a challenge by its game."""
     return language.text("{game}, challenge", game=language.text(VARIANTS[variant].title))
 
 

@@ -62,7 +62,6 @@ class Layout:
 
     @property
     def texts(self) -> Iterator[str]:
-        """All texts, from top to bottom."""
         for part in self.parts:
             if isinstance(part, Section):
                 yield part.text
@@ -71,7 +70,6 @@ class Layout:
 
     @property
     def action_rows(self) -> list[ActionRow]:
-        """All buttons and selects, from top to bottom; the button of a section is a row of its own."""
         rows: list[ActionRow] = []
         for part in self.parts:
             if isinstance(part, Section):

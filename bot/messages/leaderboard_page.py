@@ -115,7 +115,6 @@ def leaderboard_page(
 def standing_text(
     kind: LeaderboardKind, variant: str | None, standing: int, language: Language, *, is_given_up: bool = False
 ) -> str:
-    """Write a standing on this kind of leaderboard in words, and whether a single result `is_given_up`."""
     if variant is not None:
         home, effort, seconds = read_result(standing, variant)
         pack = pack_of(variant)
@@ -133,7 +132,6 @@ def standing_text(
 
 
 def _nobody(view: LeaderboardView, language: Language, *, today: date) -> Iterator[str]:
-    """The text of an empty leaderboard."""
     if _is_over(view, today):
         yield language.text("There are no results from that time.")
         return
@@ -199,7 +197,6 @@ def _players(page: LeaderboardPage, language: Language) -> str:
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
-    """The rule by which the leaderboard ranks."""
     match view.kind:
         case LeaderboardKind.DAY if view.variant is not None:
             if counts_refusals(view.variant):
@@ -239,7 +236,6 @@ def _action_rows(
 
 
 def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> tuple[Button, ...]:
-    """A button for each kind of leaderboard."""
     buttons = []
     for kind in LeaderboardKind:
         day = today if kind is LeaderboardKind.DAY else view.day
@@ -253,7 +249,6 @@ def _kind_buttons(view: LeaderboardView, language: Language, *, today: date) -> 
 
 
 def _game_select(view: LeaderboardView, games: Collection[str], language: Language) -> Select:
-    """The leaderboards of the day."""
     choices = [
         Choice(_ALL, language.text("All games"), chosen=view.variant is None),
         *(

@@ -79,11 +79,9 @@ class Button(NamedTuple):
         return self._replace(disabled=not condition)
 
     def primary(self) -> Self:
-        """Highlight the button."""
         return self.styled(discord.ButtonStyle.primary)
 
     def primary_if(self, condition: object) -> Self:
-        """Highlight the button if this holds."""
         return self.primary() if condition else self
 
     def styled(self, style: discord.ButtonStyle) -> Self:
@@ -138,8 +136,6 @@ ActionRow = Select | tuple[Button, ...]
 
 @dataclass(frozen=True)
 class Picture:
-    """An attached picture: its file name, its content, and a description for screen readers."""
-
     name: str
     content: bytes
     description: str
@@ -147,8 +143,6 @@ class Picture:
 
 @dataclass(frozen=True)
 class File:
-    """An attached file: its name and content."""
-
     name: str
     content: bytes
 
@@ -182,7 +176,6 @@ class Message:
         picture: Picture | None = None,
         action_rows: tuple[ActionRow, ...] = (),
     ) -> Self:
-        """Make a message of an embed."""
         embed = page_embed(title, description, fields=fields, colour=colour)
         return cls(embed=embed, picture=picture, action_rows=action_rows)
 
@@ -211,12 +204,10 @@ def page_embed(
 
 
 def shortened(text: str, longest: int) -> str:
-    """Cut a text to a number of characters."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def button_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
-    """Arrange buttons in as many rows as they need."""
     return [tuple(buttons[start : start + BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), BUTTONS_IN_A_ROW)]
 
 

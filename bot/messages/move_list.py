@@ -84,8 +84,6 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class MoveList:
-    """Draws the list for a game's board."""
-
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
         self._board = drawing.current.board

@@ -13,7 +13,6 @@ PANEL = "panel"
 
 
 def panel(language: Language) -> Message:
-    """The panel, for everyone; each button answers only the person who presses it."""
     text = language.text
     deals = text("New deals every day, for everyone.")
     privacy = text("Only you can see what you open here.")

@@ -31,7 +31,6 @@ def question(
 
 
 def cancel_button(board: BoardVersion, language: Language) -> Button:
-    """A button that redraws a board without its question."""
     return Button.to(Action.MENU, language, game=board, argument="close", label=language.text("Cancel"), emoji="")
 
 

@@ -20,7 +20,6 @@ OFF = "off"
 
 
 def reminder_message(today: date, streak: int, language: Language) -> Message:
-    """Remind a player of today's dailies, after a `streak` of so many days."""
     pick = pick_of(today)
     days = language.count("{number} day in a row", "{number} days in a row", streak)
     title = language.text(VARIANTS[pick].title)
@@ -39,7 +38,6 @@ def reminder_message(today: date, streak: int, language: Language) -> Message:
 
 
 def refused_text(language: Language) -> str:
-    """Why a reminder was switched off."""
     return language.text(
         "I couldn't send you your reminder, so I've switched it off. Let me send you direct messages, and switch it on "
         "again in `/solitaire settings`."
@@ -65,7 +63,6 @@ def reminder_select(reminder: Reminder | None, time_zone: str, now: float, langu
 
 
 def reminder_text(reminder: Reminder | None, time_zone: str, now: float, language: Language) -> str:
-    """When the reminder comes, and how to choose its hour in another time zone."""
     text = language.text
     lines = []
     if reminder is not None:

@@ -17,7 +17,6 @@ from engine import VARIANTS
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Layout:
-    """The settings with their current values; `now` is a Unix time."""
     title = language.text("Settings")
     scope = language.text("Your settings are the same in every server. I save each change right away.")
     reminded = reminder_text(reminder, preferences.time_zone, now, language).splitlines()
@@ -57,7 +56,6 @@ def _languages(preferences: Preferences, language: Language) -> Select:
 
 
 def _switches(preferences: Preferences, language: Language) -> Iterator[Section]:
-    """A section for each setting that is on or off."""
     text = language.text
     said = {
         "four_colour": (text("Four-colour suits"), text("Shows diamonds in blue and clubs in green.")),

@@ -74,6 +74,5 @@ def _reached(summary: DailySummary, language: Language) -> str:
 
 
 def _buttons(ended: UserGame, language: Language) -> list[Button]:
-    """Buttons for others: play the same deal, or challenge others at it."""
     play = Button.to(Action.DEAL, language, game=ended.id, argument=write_new(ended.again))
     return [play] if ended.is_deal_impossible else [play, challenge_button(ended, language)]

@@ -106,13 +106,11 @@ def waiting_name(
 
 
 def back_button(waiting: ShelvedGame, name: str, language: Language) -> Button:
-    """A button on the board of an untouched or finished game, back to the waiting one."""
     label = shortened(language.text("Back to {game}", game=name), LONGEST_LABEL)
     return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙")
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
-    """Name the first waiting game, and count the others."""
     more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting for you.", game=game)

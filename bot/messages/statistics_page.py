@@ -21,8 +21,6 @@ from engine import VARIANTS
 
 @dataclass(frozen=True)
 class Profile:
-    """Everything that the page shows about a player."""
-
     games: Sequence[GameStatistics]
     badges: Sequence[str] = ()
     to_come: Sequence[BadgeToCome] = ()
@@ -64,7 +62,6 @@ def statistics_page(profile: Profile, style: Style, *, player: str, is_own: bool
 
 
 def _results(played: GameStatistics, language: Language) -> str:
-    """A player's results in one game, without zeros and without facts implied by a win."""
     if played.won:
         share = language.percent(played.won, played.played)
         won = language.text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share)

@@ -50,7 +50,6 @@ class EmojiDeck:
 
     @property
     def gap(self) -> discord.PartialEmoji:
-        """Blank space as wide as a card."""
         return self.by_key["gap"]
 
 

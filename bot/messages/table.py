@@ -50,7 +50,6 @@ def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
 
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:
-    """Attach a drawn table, with a description for screen readers."""
     return Picture("table.png", content, _description(game, language))
 
 
@@ -92,7 +91,6 @@ def emoji_table(view: View, deck: EmojiDeck, language: Language, *, room: int, m
 
 
 def _description(game: Game, language: Language) -> str:
-    """The description of a picture: its marks, then the cards place by place."""
     view = game.view()
     parts = []
     if game.steps:
@@ -213,7 +211,6 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
 
 
 def _emoji_piles(view: View, deck: EmojiDeck, marks: Marks) -> list[list[str]]:
-    """The markup of each pile's cards, or of an empty place."""
     return [
         [str(deck.card(card, marks.at(place, index))) for index, card in enumerate(lying or (None,))]
         for place, lying in zip(PILES[1:], view.piles, strict=False)

@@ -131,7 +131,6 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
 
 @cache
 def _actions(language: Language) -> Mapping[str, Action]:
-    """The actions by their words in English and in this language."""
     return {_plain(text): action for action in Action for word in action.words for text in (word, language.text(word))}
 
 
@@ -227,7 +226,6 @@ class _Typed(NamedTuple):
 
     @property
     def named(self) -> list[Card]:
-        """The cards named before the arrow."""
         return [word for word in self.parts[0] if isinstance(word, Card)]
 
 
@@ -326,7 +324,6 @@ class _Named(NamedTuple):
 
     @classmethod
     def of(cls, position: Position, move: Move, language: Language) -> _Named:
-        """Name a move in the player's language and in English."""
         labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
         parts = [{word for part in same for word in part} for same in zip(*labels, strict=True)]
         moved = position.moved_cards(move)
@@ -373,7 +370,6 @@ class _Named(NamedTuple):
 
 
 def _hints(cards: Iterable[Card | Hidden | None], language: Language) -> set[str]:
-    """The texts of cards, and their ranks and suits in words."""
     shown = [card for card in cards if isinstance(card, Card)]
     return {
         name

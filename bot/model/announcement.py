@@ -54,7 +54,6 @@ class Announcement:
         return self.hour.next_after(max(now, before_next_day))
 
     def is_first_of_week(self, today: date) -> bool:
-        """Whether today's announcement is the first since the week began."""
         week = week_of(today)
         return today == week or (self.announced is not None and self.announced < week)
 
@@ -74,7 +73,5 @@ class Announcement:
 
 
 class Problem(StrEnum):
-    """Why announcements were switched off."""
-
     NO_CHANNEL = "no channel"
     NO_PERMISSION = "no permission"

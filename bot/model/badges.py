@@ -59,7 +59,6 @@ class BadgeToCome:
 
     @property
     def share(self) -> float:
-        """The progress, from 0 to 1."""
         return self.done / self.needed if self.needed else 0.0
 
 

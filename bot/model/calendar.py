@@ -28,8 +28,6 @@ class Mark(IntEnum):
 
 @dataclass(frozen=True)
 class DailyGame:
-    """A daily that someone has played, for a rank or not."""
-
     day: date
     variant: str
     is_ranked: bool
@@ -65,7 +63,6 @@ class Calendar:
 
 
 def mark_dailies(games: Iterable[DailyGame], results: Iterable[Result], now: float) -> Marks:
-    """Derive a player's marks from their games and the results of their ranked attempts, at a Unix time."""
     marks: dict[date, dict[str, Mark]] = {}
 
     def add(day: date, variant: str, mark: Mark) -> None:

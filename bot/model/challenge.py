@@ -33,8 +33,6 @@ def number_of(contest: ContestId | Contest) -> int:
 
 
 class Role(StrEnum):
-    """Why a player is on a challenge's card."""
-
     CHALLENGER = "challenger"
     NAMED = "named"
     """The challenger asked them by name."""
@@ -66,7 +64,6 @@ class Entry:
 
     @property
     def is_begun(self) -> bool:
-        """Whether they play the challenge, or have played it."""
         return self.cards_home is not None
 
     @property
@@ -173,7 +170,6 @@ class Challenge:
         return now >= self.ends_at or self.is_taken_back
 
     def may_be_taken_back(self, now: float) -> bool:
-        """Whether its maker can take it back, because nobody else has begun."""
         begun = [each for each in self.players if each.is_begun and each is not self.maker]
         return not (begun or self.is_over(now))
 
@@ -187,13 +183,11 @@ class Challenge:
         return [(standings.index(standing) + 1, entry) for standing, entry in scored]
 
     def beats_mark(self, entry: Entry) -> bool:
-        """Whether a score is better than the one to beat."""
         if self.mark is None or self.mark.score is None or entry.score is None:
             return False
         return entry.score.standing < self.mark.score.standing
 
     def placing(self, user_id: int) -> Placing | None:
-        """The placing of a user's finished attempt, if it counts."""
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
@@ -238,7 +232,6 @@ class Placing:
 
     @property
     def badges(self) -> Sequence[str]:
-        """The badge for winning a challenge by its last result."""
         return [Badge.COMEBACK] if self.is_comeback else []
 
 

@@ -29,7 +29,6 @@ class Contest:
         return ContestId(self.kind, self.key)
 
     def is_open(self, now: float) -> bool:
-        """Whether attempts still count at this Unix time."""
         return now < self.ends_at
 
 
@@ -43,7 +42,6 @@ class Deal:
 
     @classmethod
     def parse(cls, dealt: str) -> Deal:
-        """Read a deal as `Game.dealt` writes it."""
         variant, number, options = dealt.split("|")
         return cls(variant, int(number), dict(option.split("=") for option in options.split(",") if option))
 

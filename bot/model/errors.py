@@ -17,8 +17,6 @@ class NoGameError(PatienceError):
 
 
 class OldBoardError(PatienceError):
-    """The board is not that of the player's current game."""
-
     def __init__(self) -> None:
         super().__init__("This is an old game. `/solitaire show` shows your current one.")
 
@@ -39,8 +37,6 @@ class ShelfFullError(PatienceError):
 
 
 class StaleBoardError(PatienceError):
-    """The game has changed since the board was drawn."""
-
     def __init__(self) -> None:
         super().__init__("Your game has moved on since then, so I did nothing. `/solitaire show` shows your board.")
 
@@ -70,8 +66,6 @@ class WarnedError(PatienceError):
 
 
 class MistakeError(IllegalMoveError):
-    """A move was refused in a ranked attempt whose result counts the refused moves."""
-
     def __init__(self, refusal: IllegalMoveError) -> None:
         super().__init__("{refusal} That counts as an illegal move.", refusal=refusal)
 

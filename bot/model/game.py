@@ -78,7 +78,6 @@ class UserGame:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it is a ranked attempt at a contest."""
         return self.transcript is not None
 
     @property
@@ -126,7 +125,6 @@ class UserGame:
         return self.is_ranked and not self.is_final and not self.is_late(now)
 
     def is_late(self, now: float) -> bool:
-        """Whether it is a ranked attempt past its deadline."""
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and not self.is_secret(last)
 

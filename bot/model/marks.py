@@ -23,8 +23,6 @@ class Spot(NamedTuple):
 
 
 class Mark(StrEnum):
-    """Why a spot is marked."""
-
     MOVED = "moved"
     HINT = "hint"
     """A hint or a question refers to it."""

@@ -97,5 +97,4 @@ def cards_dealt_home(variant: str, options: Mapping[str, str] = MappingProxyType
 
 
 def pack_of(variant: str) -> int:
-    """The number of cards in the game."""
     return VARIANTS[variant].rules.pack

@@ -11,8 +11,6 @@ from bot.model.shelf import ShelvedGame
 
 @dataclass(frozen=True)
 class GameStatistics:
-    """What one user has achieved in one variant."""
-
     variant: str
     played: int
     """Games that are over, without those given up before the first move."""

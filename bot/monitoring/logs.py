@@ -25,7 +25,6 @@ _IDS = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 
 
 def without_ids(text: str) -> str:
-    """Remove Discord's ids from a text."""
     return _IDS.sub("…", text)
 
 

@@ -109,7 +109,6 @@ _begin_at_zero(PICTURES, ("replay",), ("drawn",))
 
 
 def expect_turns(kind: InteractionKind, names: Iterable[str]) -> None:
-    """Count the turns of these names from zero."""
     _begin_at_zero(TURNS, [kind], names, get_args(Outcome))
 
 
@@ -125,7 +124,6 @@ _LAG_INTERVAL_SECONDS = 0.25
 
 
 async def watch_event_loop() -> None:
-    """Measure the lag of the event loop until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + _LAG_INTERVAL_SECONDS

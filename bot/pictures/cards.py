@@ -23,7 +23,6 @@ class Size(NamedTuple):
 
     @property
     def corner(self) -> float:
-        """The radius of the corners."""
         return self.width / 10
 
 
@@ -101,7 +100,6 @@ def _stripes(size: Size, width: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _sheet(size: Size, fill: Colour | None, outline: Colour, line: float = 1.5) -> Image.Image:
-    """A rounded rectangle."""
     # Without a fill, smoothing must blend the outline with a transparent version of its own colour.
     large = Image.new("RGBA", (size.width * _FINE, size.height * _FINE), (*(fill or outline), 0))
     ImageDraw.Draw(large).rounded_rectangle(

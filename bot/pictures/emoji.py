@@ -61,7 +61,6 @@ def marked_key(key: str, mark: Mark) -> str:
 
 
 def is_marked(key: str) -> bool:
-    """Whether `marked_key` made this key."""
     return key.endswith(tuple(f"_{mark}" for mark in Mark))
 
 

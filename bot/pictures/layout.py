@@ -45,8 +45,6 @@ _SPREAD_COLUMNS = 7
 
 
 class Corner(NamedTuple):
-    """The top left corner of a card."""
-
     x: int
     y: int
 
@@ -159,13 +157,11 @@ def _chips(view: View, card: Size) -> tuple[Size, tuple[Corner, ...]]:
 
 
 def _depth(pile: Sequence[Card | Hidden], hidden: int, step: int) -> int:
-    """The distance from the first card of a pile to the last."""
     backs = pile.count(BACK)
     return backs * hidden + max(0, len(pile) - backs - 1) * step
 
 
 def _step(pile: Sequence[Card | Hidden], card: Size, hidden: int, room: int) -> int:
-    """How much of each face-up card stays visible."""
     backs = pile.count(BACK)
     overlaps = max(1, len(pile) - backs - 1)
     usual, most = ((height - backs * hidden) // overlaps for height in (room - WIDTH // 4, room))
@@ -174,7 +170,6 @@ def _step(pile: Sequence[Card | Hidden], card: Size, hidden: int, room: int) -> 
 
 
 def _card(columns: int) -> Size:
-    """The size of cards that fill the width of the picture."""
     width = (WIDTH - GAP) // columns - GAP
     return Size(width, width * 27 // 20)
 

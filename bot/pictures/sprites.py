@@ -87,12 +87,10 @@ class Sprite(NamedTuple):
     mask: Image.Image
 
     def paste(self, table: Image.Image, place: tuple[int, int]) -> None:
-        """Paste it on a table with its top left corner at `place`."""
         table.paste(self.picture, place, self.mask)
 
 
 def table(size: tuple[int, int], felt: Colour) -> Image.Image:
-    """An empty table."""
     picture = Image.new("P", size)
     picture.putpalette(palette(felt))
     return picture
@@ -130,7 +128,6 @@ def slot(size: Size, base: Card | None = None) -> Sprite:
 
 @cache
 def number(value: int) -> Sprite:
-    """The number of a pile, for the felt."""
     mask = text_mask(str(value), NUMBER_HEIGHT)
     picture = Image.new("RGBA", mask.size, CHALK)
     picture.putalpha(mask)

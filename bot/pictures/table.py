@@ -26,7 +26,6 @@ def draw_table(view: View, felt: Colour, *, four_colour: bool, marks: Marks = NO
 
 
 def paint_table(view: View, layout: Layout, felt: Colour, *, four_colour: bool, marks: Marks = NO_MARKS) -> Image.Image:
-    """Paint a table in the palette of its felt."""
     table = sprites.table(layout.size, felt)
     card = layout.card
     face = partial(sprites.face, size=card, four_colour=four_colour)
@@ -89,14 +88,12 @@ def _paint_pile(
 
 
 def _paint_number(table: Image.Image, number: int, layout: Layout) -> None:
-    """Paint a pile's number above its middle."""
     sprite = sprites.number(number)
     x, y = layout.piles[number - 1]
     sprite.paste(table, (x + (layout.card.width - sprite.picture.width) // 2, y - NUMBER_HEIGHT * 3 // 2))
 
 
 def _paint_count(table: Image.Image, count: int, place: Corner, card: Size, *, at: int) -> None:
-    """Paint a number of cards at this height of the top one."""
     sprite = sprites.count(count)
     x = place.x + (card.width - sprite.picture.width) // 2
     sprite.paste(table, (x, place.y + at - sprite.picture.height // 2))

@@ -67,8 +67,6 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class Services:
-    """All services that commands use."""
-
     def __init__(
         self,
         database: Database,

@@ -196,7 +196,6 @@ class Challenges:
         return Entered(challenge.contest, challenge.deal)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
-        """Store the score of an attempt on the card."""
         self.store.record(turn, number_of(contest), attempt.user_id, score)
 
     async def summary(
@@ -224,7 +223,6 @@ class Challenges:
         return challenge.id == turn.id or is_abandoned
 
     async def _check_kept(self, turn: Turn, mark: Entry, deal: Deal) -> None:
-        """Raise PatienceError if the game with the score to beat is deleted."""
         if Pack.of(deal.variant, deal.number) not in await self._games.packs_played(turn, mark.user_id):
             raise PatienceError("This deal can't be played in a challenge.")
 
@@ -249,7 +247,6 @@ class Challenges:
         return challenge
 
     async def _open(self, turn: Turn, draft: Challenge) -> Challenge:
-        """Open a challenge now, with the id of the turn's interaction."""
         assert turn.id is not None, "an interaction opens challenges"
         now = int(turn.now())
         challenge = replace(draft, id=turn.id, opened_at=now, ends_at=now + OPEN_SECONDS)

@@ -197,7 +197,6 @@ class Dailies:
         turn.also(enter)
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
-        """Store the score of an attempt as its result."""
         day, _ = daily_of(contest)
         result = Result.of(score, day, attempt.begun_in)
         turn.also(partial(record_result, user_id=attempt.user_id, game_id=attempt.id, result=result))
@@ -294,6 +293,5 @@ class Dailies:
         return lambda spent: hmac.new(seed, f"{user_id}/{spent}".encode("ascii"), hashlib.sha256).hexdigest()
 
     async def _stored(self, turn: Turn, day: date) -> dict[str, StoredDaily]:
-        """The fixed dailies of a day by game."""
         chain = await self.chain(turn, day)
         return {} if chain is None else await self._store.of(turn, day, chain.key(day))

@@ -12,8 +12,6 @@ from engine.steps import Step
 
 @dataclass(frozen=True)
 class Way:
-    """A solution, and where it starts."""
-
     start: Position
     solution: Solution
 

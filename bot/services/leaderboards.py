@@ -41,7 +41,6 @@ class Leaderboards:
         return await turn.once(("places", day, server_id), read)
 
     async def best(self, turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
-        """The places on the first page."""
         return await LeaderboardStore(turn).page(leaderboard, 0, PLACES)
 
     async def server_summary(self, turn: Turn, server_id: int, today: date, *, of_new_week: bool) -> ServerSummary:
@@ -57,7 +56,6 @@ class Leaderboards:
         )
 
     async def last_played(self, turn: Turn, server_id: int, today: date) -> date | None:
-        """The last day, up to today, whose dailies somebody in a server finished."""
         return await LeaderboardStore(turn).last_played(server_id, today)
 
     async def results(self, turn: Turn) -> list[Result]:
@@ -76,7 +74,6 @@ class Leaderboards:
         return DailyStreaks(played=await self.streak(turn, results), won=await self.streak(turn, wins))
 
     async def streak(self, turn: Turn, results: Sequence[Result]) -> Streak:
-        """The streak of the days of these results, as of today."""
         days = [result.day for result in results]
         return streak(days, day_of(turn.now()), await self.days_before_today(turn))
 

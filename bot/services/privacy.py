@@ -53,7 +53,6 @@ class Privacy:
         return await asyncio.to_thread(_export, everything, may_compress=may_compress)
 
     async def count(self, turn: Turn) -> int:
-        """The number of rows about the user."""
         return await self._store.count(turn)
 
     async def delete(self, turn: Turn) -> None:

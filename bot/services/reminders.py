@@ -103,6 +103,5 @@ class Reminders(ReminderStore):
         return current
 
     async def _hour(self, turn: Turn, reminder: Reminder) -> LocalHour:
-        """The hour of a reminder in its user's time zone."""
         preferences = await self._preferences.of(turn, turn.player.id)
         return LocalHour(reminder.hour, preferences.time_zone)

@@ -81,11 +81,9 @@ class Solving:
         """By game id, so that a game on the shelf keeps its findings."""
 
     def start(self) -> None:
-        """Start the solver in the background."""
         self._starting = asyncio.create_task(self._solver.ready())
 
     async def close(self) -> None:
-        """Stop all searches, and the solver."""
         searches = (*self._searches.values(), *self._further.values())
         for task in (self._starting, *(task for _, task in searches)):
             if task is not None:

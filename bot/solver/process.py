@@ -129,7 +129,6 @@ class SolverProcess:
                 self._asking = None
 
     async def _running(self) -> asyncio.subprocess.Process:
-        """The worker, started and ready."""
         if self._closed:
             raise SolverDiedError("it is closed")
         if self._worker is None:

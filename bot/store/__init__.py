@@ -1,6 +1,7 @@
 """The database: SQLite or PostgreSQL, its schema and queries, and a store for each kind of data.
 
-Stores return plain values of `bot.model`. Nothing here imports services, messages or discord.py.
+Stores return plain values of `bot.model`, and raise StoreError when the database fails. Nothing here imports services,
+messages or discord.py.
 """
 
 from bot.store.announcements import AnnouncementStore as AnnouncementStore

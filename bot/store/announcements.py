@@ -17,8 +17,6 @@ from bot.store.turn import Turn
 
 
 class AnnouncementStore:
-    """Reads and writes announcements. All methods raise StoreError when the database fails."""
-
     async def of(self, turn: Turn, server_id: int) -> Announcement | None:
         """None if the server's dailies are not announced."""
         row = await queries.announcement(turn, server_id=server_id)
@@ -48,15 +46,12 @@ class AnnouncementStore:
         await turn.settle(change)
 
     async def stop(self, turn: Turn, server_id: int) -> None:
-        """Stop announcing in this server, as its admins asked."""
-
         async def change() -> None:
             turn.also(partial(queries.delete_announcement, server_id=server_id))
 
         await turn.settle(change)
 
     async def due(self, turn: Turn) -> list[Announcement]:
-        """The announcements that are due and not yet posted."""
         now = int(turn.now())
         rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
         return [_announcement(row) async for row in rows]
@@ -102,7 +97,6 @@ class AnnouncementStore:
 
 
 def _announcement(row: Sequence[Any]) -> Announcement:
-    """The announcement in a row of the queries that read them."""
     server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since = row
     return Announcement(
         server_id,

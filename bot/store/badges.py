@@ -11,8 +11,6 @@ from bot.store.turn import Turn
 
 
 class BadgeStore:
-    """Reads and writes badges. Both methods raise StoreError when the database fails."""
-
     async def of(self, turn: Turn, user_id: int) -> list[str]:
         """In the order in which the user earned them."""
         known = frozenset(all_badges())

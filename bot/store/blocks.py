@@ -12,8 +12,6 @@ from bot.store.turn import Turn
 
 
 class BlockStore:
-    """Reads and writes blocks. All methods raise StoreError when the database fails."""
-
     async def put(self, database: Database, block: Block) -> bool:
         """Store a block; return False if there was one already."""
         stored = partial(queries.put_block, kind=block.kind, id=block.id, since=block.since)

@@ -12,14 +12,11 @@ from bot.store.turn import Turn
 
 
 class BoardStore:
-    """Reads and writes live boards. All methods raise StoreError when the database fails."""
-
     async def of(self, turn: Turn) -> LiveBoard | None:
         """None if the user never had one."""
         return await _board(turn, turn.player.id)
 
     async def forget(self, turn: Turn) -> None:
-        """Forget the user's live board, if they have one."""
         await turn.write(partial(queries.delete_board, user_id=turn.player.id))
 
     async def put(self, turn: Turn, board: LiveBoard) -> LiveBoard | None:

@@ -25,8 +25,6 @@ _CHALLENGE_COLUMNS = 11
 
 
 class ChallengeStore:
-    """Reads and writes challenges. All methods raise StoreError when the database fails."""
-
     def open(self, turn: Turn, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> None:
         """Store a challenge and its entries with the turn's change.
 
@@ -122,12 +120,10 @@ class ChallengeStore:
         await turn.write(partial(queries.close_challenge, challenge_id=challenge_id))
 
     async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
-        """Store which message has the card of a challenge."""
         await turn.write(partial(queries.place_card, challenge_id=challenge_id, **vars(place)))
         turn.forget()
 
     async def open_of(self, turn: Turn) -> list[int]:
-        """The ids of the open challenges with the turn's user on their cards."""
         rows = queries.open_challenges_of_user(turn, user_id=turn.player.id, now=int(turn.now()))
         return [challenge_id async for (challenge_id,) in rows]
 

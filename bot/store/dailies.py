@@ -29,8 +29,6 @@ class StoredDaily:
 
 
 class DailyStore:
-    """Reads and writes dailies. All methods raise StoreError when the database fails."""
-
     async def begin_chain(self, turn: Turn, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
         """Append a chain if none lasts beyond its first day, or `in_any_case`; return all chains."""
 
@@ -91,12 +89,10 @@ class DailyStore:
         await turn.write(partial(queries.reveal_days_before, day=day.toordinal()))
 
     async def last_revealed(self, reader: Reader) -> date | None:
-        """Return the last day whose key is revealed."""
         day = await queries.last_revealed_day(reader)
         return None if day is None else date.fromordinal(day)
 
     async def games(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
-        """Return a user's daily games in the month of this day."""
         first, *_, last = map(end_of_attempts, days_of_month(month))
         rows = queries.daily_games(reader, user_id=user_id, first_end=first, last_end=last)
         return [
@@ -105,7 +101,6 @@ class DailyStore:
         ]
 
     async def first_day(self, reader: Reader) -> date | None:
-        """Return the first day that had dailies."""
         day = await queries.first_daily(reader)
         return None if day is None else date.fromordinal(day)
 

@@ -158,23 +158,19 @@ class ConnectionAdapter:
     async def select_one(
         self, conn: Reader, _name: str, sql: str, parameters: Parameters, record_class: object = None
     ) -> Any:
-        """Return the first row, if any."""
         assert record_class is None, "no query asks for records"
         return next(iter(await conn.rows(sql, parameters)), None)
 
     async def select_value(self, conn: Reader, _name: str, sql: str, parameters: Parameters) -> Any:
-        """Return the first value of the first row, if any."""
         row = await self.select_one(conn, _name, sql, parameters)
         return row[0] if row else None
 
     async def insert_update_delete(self, conn: Connection, _name: str, sql: str, parameters: Parameters) -> int:
-        """Return the number of changed rows."""
         return await conn.execute(sql, parameters)
 
     async def insert_update_delete_many(
         self, conn: Connection, _name: str, sql: str, parameters: Sequence[Parameters]
     ) -> None:
-        """Run a statement for each of several parameters."""
         if parameters:
             await conn.execute_many(sql, parameters)
 
@@ -193,7 +189,6 @@ def translated(explain: Callable[[Exception], StoreError | None]) -> Iterator[No
 
 @contextmanager
 def named(database: str) -> Iterator[None]:
-    """Prefix errors with the name of the database."""
     try:
         yield
     except StoreError as error:

@@ -91,7 +91,6 @@ class GameStore:
         return self._current.get(user_id)
 
     def forget(self, user_id: int) -> None:
-        """Drop this user's games from the cache."""
         self._current.pop(user_id, None)
         for game_id in [game_id for game_id, game in self._long.items() if game.user_id == user_id]:
             del self._long[game_id]
@@ -165,7 +164,6 @@ class GameStore:
         return int(await queries.winners(reader, dealt=game.dealt))
 
     def save(self, turn: Turn, change: Change) -> None:
-        """Store the next version of a game."""
         turn.also(partial(_save, change=change))
         if change.is_current:
             turn.afterwards(partial(self._changed, turn, change.after))
@@ -224,7 +222,6 @@ class GameStore:
         turn.afterwards(partial(self._changed, turn, shelved))
 
     def _changed(self, turn: Turn, current: UserGame) -> None:
-        """Make this the user's current game."""
         turn.keep(_TABLE, self._cache(current))
 
     def _cache(self, current: UserGame) -> UserGame:

@@ -109,11 +109,9 @@ class LeaderboardStore:
         return {variant: _places(*row) async for variant, *row in rows}
 
     async def results(self, user_id: int) -> list[Result]:
-        """Return all results of a user, ordered by day."""
         return [_result(row) async for row in queries.results(self._reader, user_id=user_id)]
 
     async def days_of_dailies(self) -> list[date]:
-        """Return all days that had dailies, in order."""
         return await days_of_dailies(self._reader, date.min, date.max)
 
 
@@ -141,7 +139,6 @@ async def record_result(connection: Connection, user_id: int, game_id: int, resu
 
 
 async def name_player(connection: Connection, user_id: int, name: str) -> None:
-    """Store a user's name for leaderboards, in a job of `Database.write`."""
     await queries.name_player(connection, user_id=user_id, name=name)
 
 

@@ -91,5 +91,4 @@ _REASONS = {
 
 
 def first_line(error: Exception) -> str:
-    """The first line of the server's message."""
     return str(error).partition("\n")[0].rstrip(".")

@@ -52,8 +52,6 @@ class PreferenceStore:
         return await turn.settle(change) or await self.of(turn, turn.player.id)
 
     def add(self, turn: Turn, **changes: Any) -> None:
-        """Store changes, as in `change`, together with another change of the turn."""
-
         async def job(connection: Connection) -> None:
             for name, value in stored_entries(changes):
                 await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)

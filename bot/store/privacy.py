@@ -36,8 +36,6 @@ _DELETE_SECONDS = 30.0
 
 
 class PrivacyStore:
-    """Reads and deletes a user's data. All methods raise StoreError when the database fails."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -52,7 +50,6 @@ class PrivacyStore:
         return found
 
     async def count(self, turn: Turn) -> int:
-        """Return how many rows `delete` would delete."""
         counts = " + ".join(f"(SELECT COUNT(*) FROM {table} WHERE user_id = :user_id)" for table in _DELETED)  # noqa: S608
         ((count,),) = await turn.rows(f"SELECT {counts}", {"user_id": turn.player.id})
         return int(count)

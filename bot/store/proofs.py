@@ -19,8 +19,6 @@ CLAIM_SECONDS = 60.0
 
 
 class ProofStore:
-    """Reads and writes proofs. All methods raise StoreError when the database fails."""
-
     async def of(self, reader: Reader, first: date, last: date) -> Mapping[tuple[date, str], ProofState]:
         """Return the proofs, finished or not, of the days from `first` to `last`, by day and variant."""
         rows = queries.proofs(reader, first=first.toordinal(), last=last.toordinal())

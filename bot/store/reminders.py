@@ -33,7 +33,6 @@ class ReminderStore:
         return Reminder(hour, language), due_at
 
     def put(self, turn: Turn, reminder: Reminder, due_at: int) -> None:
-        """Store, with the turn, a reminder that is due at this time."""
         turn.also(
             partial(
                 queries.put_reminder,
@@ -54,12 +53,10 @@ class ReminderStore:
         return [user_id async for (user_id,) in rows]
 
     async def move(self, turn: Turn, due_at: int, next_at: int) -> bool:
-        """Change the time at which the user's reminder is due; return False unless it was due at `due_at`."""
         job = partial(queries.move_reminder, user_id=turn.player.id, due_at=due_at, next_at=next_at)
         return bool(await turn.write(job))
 
     async def sent(self, turn: Turn) -> None:
-        """Record that Discord accepted a reminder for the user."""
         await turn.write(partial(queries.reminder_sent, user_id=turn.player.id))
 
     async def refuse(self, turn: Turn) -> None:

@@ -77,13 +77,11 @@ async def missing_late_indexes(reader: Catalogue) -> dict[str, str]:
 
 
 def is_new(missing: list[Migration]) -> bool:
-    """Return whether these migrations create a database."""
     return bool(missing) and missing[0].number == 1
 
 
 @contextmanager
 def logged(name: str) -> Iterator[None]:
-    """Log the start of a schema change, and its duration."""
     log.info("schema: %s begins", name)
     begun = time.monotonic()
     yield

@@ -34,17 +34,13 @@ class Contents:
 
 
 class VerificationStore:
-    """Reads a snapshot. All methods raise StoreError."""
-
     def __init__(self, connection: Snapshot) -> None:
         self._connection = connection
 
     async def contents(self) -> Contents:
-        """Summarise what is in the database."""
         return Contents(await describe(self._connection), *await queries.contents(self._connection))
 
     async def games(self) -> AsyncIterator[Evidence]:
-        """Yield all games."""
         game_id = _FIRST_ID
         while rows := [row async for row in queries.games_after(self._connection, game_id=game_id, count=_BATCH)]:
             for row in rows:

@@ -37,8 +37,6 @@ _PEOPLE = ("alice", "bob")
 
 @dataclass(frozen=True)
 class Room:
-    """The only channel of a server, and the people in it by name."""
-
     server: str
     channel: ChannelHandle
     members: Mapping[str, simcord.MemberActor]

@@ -34,7 +34,6 @@ class Chain:
 
     @property
     def last(self) -> date:
-        """The last day that has a key."""
         return self.begun + timedelta(DAYS - 1)
 
     def key(self, day: date) -> str:
@@ -53,7 +52,6 @@ def key_before(key: str) -> str:
 
 
 def chain_of(day: date, chains: Sequence[Chain]) -> Chain | None:
-    """The newest chain that began before the day."""
     return next((chain for chain in reversed(chains) if chain.begun < day <= chain.last), None)
 
 

@@ -46,8 +46,6 @@ class PlayerRank:
 
 @dataclass(frozen=True)
 class Ranks:
-    """The ranks of a result in this server and in the world; None where it has none."""
-
     here: PlayerRank | None = None
     world: PlayerRank | None = None
 
@@ -96,6 +94,5 @@ class DailySummary:
 
     @property
     def badges(self) -> Sequence[str]:
-        """The badges for days in a row, and for all dailies of a day."""
         earned = [badge for badge, days in STREAKS.items() if self.streak >= days]
         return [*earned, Badge.ALL_DAILIES] if self.has_finished_all else earned

@@ -101,7 +101,6 @@ class Daily:
 
     @property
     def is_winnable(self) -> bool:
-        """Whether it is proven winnable, by a method or by the list."""
         return self.is_listed or self.proven_by is not None
 
     @property

@@ -48,7 +48,6 @@ class Result(Score):
 
     @property
     def is_of_pick(self) -> bool:
-        """Whether its game was the pick of its day."""
         return self.variant == pick_of(self.day)
 
     @property
@@ -112,12 +111,10 @@ class LeaderboardPage:
 
     @property
     def is_own_elsewhere(self) -> bool:
-        """Whether the user's place is on another page."""
         return self.own is not None and all(place.user_id != self.own.user_id for place in self.places)
 
 
 def first_day(kind: LeaderboardKind, day: date) -> date | None:
-    """The first day of the period that contains a day; None for all time."""
     match kind:
         case LeaderboardKind.DAY:
             return day
@@ -128,7 +125,6 @@ def first_day(kind: LeaderboardKind, day: date) -> date | None:
 
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
-    """The leaderboards of all games that a result counts for, in the world and in its server."""
     kinds = [LeaderboardKind.STREAKS] if result.variant in SIDE_GAMES else list(LeaderboardKind)
     servers = [None] if result.server_id is None else [None, result.server_id]
     return [
@@ -175,10 +171,8 @@ def read_points(standing: int) -> tuple[int, int | None]:
 
 
 def streak_standing(longest: int) -> int:
-    """The standing for the longest streak, in days."""
     return -longest
 
 
 def read_streak(standing: int) -> int:
-    """The days in a row in a standing."""
     return -standing

@@ -26,8 +26,6 @@ class Streak:
 
 @dataclass(frozen=True)
 class DailyStreaks:
-    """A player's streaks of days with a finished daily, and of days with a won one."""
-
     played: Streak
     won: Streak
 
@@ -76,7 +74,6 @@ class Run:
 
 
 def run_of(days: Iterable[date], dailies: Sequence[date]) -> Run | None:
-    """The run of these days, in any order; None without any."""
     run: Run | None = None
     for day in sorted(days):
         run = Run(day) if run is None else run.after(day, dailies)
@@ -84,7 +81,6 @@ def run_of(days: Iterable[date], dailies: Sequence[date]) -> Run | None:
 
 
 def longest_streak(days: Iterable[date], dailies: Sequence[date]) -> int:
-    """The longest streak of these days, in any order."""
     run = run_of(days, dailies)
     return 0 if run is None else run.longest
 
