@@ -23,8 +23,12 @@ test: $(VENV)/dev  ## everything a contributor needs, in minutes
 	@$(COMPILE)
 	$(PYTEST) --numprocesses auto --dist worksteal $(addprefix --ignore=,$(LONG))
 
+# What `make test` tries of these is enough before a commit; here it is several times as much.
+THOROUGH := tests/engine tests/bot/messages
+
 test-long: $(VENV)/dev  ## the long suites
 	$(PYTEST) --numprocesses 4 --dist worksteal $(LONG)
+	$(PYTEST) --numprocesses 4 --dist worksteal --hypothesis-profile thorough $(THOROUGH)
 
 test-all: $(VENV)/dev  ## all tests, and which lines and branches they cover
 	$(COVERAGE) erase

@@ -12,6 +12,7 @@ from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer,
 from engine.refusals import refusal, warning
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, play_on, shuffle_hidden
 from tests.engine.positions import ALL_LABELS, ALL_RULES, building, game_at
+from tests.support.thorough import times
 
 
 def visible_answers(position: Position) -> list[str]:
@@ -25,7 +26,7 @@ def visible_answers(position: Position) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
-@settings(max_examples=8)
+@settings(max_examples=times(2))
 @given(deal=DEAL_NUMBERS, choices=CHOICES, seed=st.integers(0, 99))
 def test_shuffling_the_hidden_cards_changes_nothing_visible(
     name: str, options: dict[str, str], deal: int, choices: list[int], seed: int

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from engine import Game, IllegalMoveError, Status
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, games, play_on
 from tests.engine.positions import ALL_LABELS, ALL_RULES
+from tests.support.thorough import times
 
 every_game = pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
 
 
 @every_game
-@settings(max_examples=10)
+@settings(max_examples=times(2))
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     name: str, options: dict[str, str], deal: int, choices: list[int]

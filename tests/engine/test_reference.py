@@ -14,9 +14,10 @@ from tests.engine import reference
 from tests.engine.late_tables import late_table
 from tests.engine.positions import ALL_LABELS, building, engine_position, game_at, split_options
 from tests.engine.reference import DEALS, DEPTHS, GAMES, PERFT, SCRATCH, Table
+from tests.support.thorough import times
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
-MOST_MOVES = 120  # in some games cards can move back and forth without end
+MOST_MOVES = times(40)  # in some games cards can move back and forth without end
 ALL_RULES = [*GAMES, *SCRATCH]
 BUILDING_GAMES = [(game, option) for game, option in ALL_RULES if game not in reference.SETS]
 
@@ -95,7 +96,7 @@ def test_random_games_agree_with_the_reference(name: str, option: str) -> None:
 
 @pytest.mark.parametrize(("name", "option"), BUILDING_GAMES)
 def test_games_from_late_positions_agree_with_the_reference(name: str, option: str) -> None:
-    for seed in range(15):
+    for seed in range(times(3)):
         random = Random(seed)
         table = late_table(random, name, option)
         position = engine_position(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -30,6 +30,7 @@ from tests.engine.games import shuffle_hidden
 from tests.engine.late_tables import late_table
 from tests.engine.positions import ALL_LABELS, ALL_RULES, engine_position, game_at
 from tests.engine.random_games import walk
+from tests.support.thorough import is_thorough, pairs, times
 
 FORTY_MOVES = """
 3>6 2>5 7>4 6>7*2 1>10 6>8 2>10 2>1 5>9*2 5>1 8>1*2 5>3 6>4 6>2 8>2 6>3 8>9 8>6 8>5 9>5*4 2>8*3 8>3*3 5>8*4 2>6 8>5*4
@@ -54,7 +55,7 @@ def style_of(view: BoardView, code: str = "en", *, four_colour: bool = True) -> 
 
 TEXT, EMOJI, PICTURE, WORDS = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE, BoardView.WORDS))
 EVERY_VIEW = (TEXT, EMOJI, PICTURE, WORDS)
-EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
+EVERY_STYLE = [style_of(view, code) for code, view in pairs(LANGUAGES, BoardView)]
 
 every_game = pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
 every_language = pytest.mark.parametrize("code", LANGUAGES)
@@ -143,7 +144,7 @@ def largest_position(name: str, option: tuple[tuple[str, str], ...]) -> Position
     return max(positions, key=lambda position: sum(len(pile) ** 2 for pile in position.view().piles))
 
 
-def late_games(name: str, options: dict[str, str], count: int = 40) -> Iterator[Game]:
+def late_games(name: str, options: dict[str, str], count: int = times(8)) -> Iterator[Game]:
     """Games near their end: foundations half built, runs on the piles, some spaces. Discarding games have none."""
     option = "".join(f"{key}={value}" for key, value in options.items())
     for seed in range(0 if VARIANTS[name].rules.discards else count):
@@ -257,10 +258,18 @@ def games_in_every_state(name: str, options: dict[str, str]) -> list[Game]:
     return [opening, biggest, end, back, leap, given_up, won_game(name, options), played_out, game_without_moves()]
 
 
-def varied_games() -> Iterator[Game]:
-    """Every game in every state, and the most crowded positions."""
+@cache
+def varied_games() -> Sequence[Game]:
+    """Every game in every state, and the most crowded positions, to be drawn only."""
+    found: list[Game] = []
     for name, options in ALL_RULES:
-        yield from games_in_every_state(name, options)
-        yield from (game_at(position, name, options) for position in crowded_positions(name, options))
-        yield from late_games(name, options, count=5)
-    yield from long_runs()
+        found += games_in_every_state(name, options)
+        found += (game_at(position, name, options) for position in crowded_positions(name, options))
+        found += late_games(name, options, count=5)
+    return [*found, *long_runs()]
+
+
+def varied_games_in(code: str) -> Sequence[Game]:
+    """The same; before a commit, the share of them that is drawn in this language."""
+    codes = list(LANGUAGES)
+    return varied_games()[slice(None) if is_thorough() else slice(codes.index(code), None, len(codes))]

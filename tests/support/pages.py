@@ -49,7 +49,7 @@ from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game
 from engine.variant import Difficulty
 from tests.engine.positions import EVERY_GAME
-from tests.support.boards import LONGEST_NAME, varied_games
+from tests.support.boards import LONGEST_NAME, varied_games_in
 
 DAY = date(2026, 11, 21)
 GREATEST = 2**64 - 1
@@ -92,7 +92,7 @@ def analyses(style: Style) -> Iterator[tuple[str, Message]]:
     ended = Game.new("dimes", 8)
     ended.play(DRAW)
     ended.give_up()
-    for shown in varied_games():
+    for shown in varied_games_in(style.language.code):
         for move in shown.listed_moves()[:1]:
             analysis = Analysis(0, (move,), 1)
             yield "analysis", analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown)

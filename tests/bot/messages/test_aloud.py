@@ -30,7 +30,7 @@ from tests.support.boards import (
     overlays_of,
     selects_of,
     style_of,
-    varied_games,
+    varied_games_in,
     won_game,
 )
 
@@ -75,7 +75,7 @@ def table_of(game: Game) -> list[str]:
 @every_language
 def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
     style = style_of(BoardView.WORDS, code)
-    for game in varied_games():
+    for game in varied_games_in(code):
         for overlay in overlays_of(game):
             found = STUMBLING_BLOCKS.search(heard(board_of(game, style, overlay)))
             assert found is None, found

@@ -14,7 +14,15 @@ from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import VARIANTS, Game
-from tests.support.boards import board_of, every_language, every_style, overlays_of, style_of, varied_games
+from tests.support.boards import (
+    board_of,
+    every_language,
+    every_style,
+    overlays_of,
+    style_of,
+    varied_games,
+    varied_games_in,
+)
 from tests.support.pages import ESCAPED_NAME, longest_pages
 
 WITHOUT_EMBEDS = (BoardView.TEXT, BoardView.WORDS)
@@ -31,7 +39,7 @@ def content_of(message: Message) -> str:
 @pytest.mark.parametrize("view", [BoardView.EMOJI, BoardView.TEXT, BoardView.PICTURE])  # test_aloud.py has the words
 def test_every_board_fits_in_every_view_and_language(code: str, view: BoardView) -> None:
     """Making a message checks it against Discord's limits."""
-    for game in varied_games():
+    for game in varied_games_in(code):
         for overlay in overlays_of(game):
             board = board_of(game, style_of(view, code), overlay)
             assert view not in WITHOUT_EMBEDS or as_content(board).embed is None

@@ -21,16 +21,18 @@ from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import ClosedStockError, Game, Solution, Status, Verdict
 from engine.promise import moves_of
+from tests.engine.positions import ALL_RULES
 from tests.support.boards import (
+    EVERY_VIEW,
     GREATEST_ID,
     LONGEST_NAME,
     TEXT,
     action_of,
     buttons_of,
     every_game,
-    every_view,
     games_in_every_state,
 )
+from tests.support.thorough import pairs
 
 DAY = date(2026, 11, 21)
 AFTER_THE_CONTEST = 1_800_000_000
@@ -100,11 +102,10 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
                     )
 
 
-@every_game
-@pytest.mark.parametrize("kind", KINDS)
-def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, str], kind: str) -> None:
+@pytest.mark.parametrize(("rules", "kind"), pairs(ALL_RULES, KINDS))
+def test_everything_opens_on_every_kind_of_board(rules: tuple[str, dict[str, str]], kind: str) -> None:
     """Making a message checks it against Discord's limits."""
-    for overlay, board in boards(name, options, KINDS[kind]):
+    for overlay, board in boards(*rules, KINDS[kind]):
         assert Action.MENU in map(action_of, buttons_of(board))
         if overlay.menu is not MenuPage.CLOSED:
             labels = [button.label for button in buttons_of(board)]
@@ -112,8 +113,7 @@ def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, s
             assert len(set(filter(None, labels))) == len(list(filter(None, labels)))
 
 
-@every_view
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("style", "kind"), pairs(EVERY_VIEW, KINDS))
 def test_everything_opens_in_every_view(style: Style, kind: str) -> None:
     assert list(boards("grounds-for-divorce", {}, KINDS[kind], style))
 

@@ -21,6 +21,7 @@ from bot.model.solutions import Analysis
 from engine import DRAW, Game, Solution, Verdict
 from engine.refusals import refusal
 from tests.engine.games import conceivable_moves
+from tests.engine.positions import ALL_RULES
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EVERY_VIEW,
@@ -35,6 +36,7 @@ from tests.support.boards import (
     won_game,
 )
 from tests.support.pages import longest_pages
+from tests.support.thorough import pairs
 
 
 class Bracketed(NullTranslations):
@@ -56,6 +58,7 @@ STYLES = [Style(BRACKETED, style.preferences, style.deck) for style in EVERY_VIE
 WAY = (DRAW,)
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
+every_rules = pytest.mark.parametrize(("rules", "style"), pairs(ALL_RULES, STYLES))
 
 INNERMOST = r"⟦[^⟦⟧]*⟧"
 NO_WORDS = [
@@ -90,9 +93,9 @@ def test_untranslated_text_is_detected() -> None:
     assert left_in_english(BRACKETED.text("**{game}** it is", game="Dimes")) == ["Dimes"]
 
 
-@every_view
-@every_game
-def test_boards_and_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+@every_rules
+def test_boards_and_controls_are_translated(rules: tuple[str, dict[str, str]], style: Style) -> None:
+    name, options = rules
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
         assert_translated(board_of(game, style, Overlay(menu=MenuPage.FIRST)))
         for source in (choice.value for select in selects_of(board_of(game)) for choice in select.choices):
@@ -100,9 +103,9 @@ def test_boards_and_controls_are_translated(name: str, options: dict[str, str], 
                 assert_translated(board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source)))))
 
 
-@every_view
-@every_game
-def test_hints_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+@every_rules
+def test_hints_are_translated(rules: tuple[str, dict[str, str]], style: Style) -> None:
+    name, options = rules
     *_, end = walk(name, 2, moves=60, options=options)
     game = Game.new(name, 2, options)
     for at, move in enumerate(end.moves):
@@ -145,7 +148,7 @@ def test_longest_selects_are_translated() -> None:
 
 @every_game
 def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
-    for game in games_in_every_state(name, options):
+    for game in games_in_every_state(name, options)[:3]:
         legal = game.position.legal_moves()
         for move in conceivable_moves(game.position):
             if move not in legal:

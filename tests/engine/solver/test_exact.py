@@ -16,6 +16,7 @@ from tests.engine.positions import TWO_DECK_GAMES, TWO_DECK_LABELS, WINNING_LINE
 from tests.engine.solver.small_packs import can_be_won, small_position
 from tests.engine.solver.test_unwinding import GAMES as IN_SUIT
 from tests.engine.solver.test_unwinding import random_position
+from tests.support.thorough import times
 
 LINES = [line for line in WINNING_LINES if (line[0], split_options(line[1])) in TWO_DECK_GAMES]
 
@@ -31,14 +32,14 @@ def search(position: BuildingPosition, most: int = 100_000) -> ExactSearch:
 def test_it_agrees_with_a_plain_search_of_small_packs(game: str, options: dict[str, str]) -> None:
     random = Random(f"exact {game}")
     outcomes: Counter[int] = Counter()
-    while outcomes.total() < 60:
+    while outcomes.total() < times(12):
         position = small_position(game, options, random)
         is_winnable = can_be_won(position, most=3000)
         if is_winnable is not None:
             outcome = search(position).outcome
             assert outcome == (WINNABLE if is_winnable else LOST), position
             outcomes[outcome] += 1
-    assert min(outcomes[WINNABLE], outcomes[LOST]) >= 6
+    assert min(outcomes[WINNABLE], outcomes[LOST]) >= times(1)
 
 
 @settings(max_examples=60)
@@ -56,7 +57,7 @@ def test_it_agrees_with_a_plain_search_of_runs_and_a_waste(
 def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str, moves: str) -> None:
     for position in played_line(name, option, deal, moves).positions[::40]:
         assert isinstance(position, BuildingPosition)
-        assert search(position, 3000).outcome != LOST
+        assert search(position, times(600)).outcome != LOST
 
 
 def test_a_search_may_go_on_step_by_step() -> None:
