@@ -15,7 +15,6 @@ from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
-from bot.commands.live_boards import LeftGame
 from bot.commands.rendering import custom_ids, edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, LostAnswerIgnored
 from bot.language import Language, find_language, nearest_language
@@ -72,7 +71,7 @@ class Context:
         """The argument of the pressed button or select; a command that acts like a button sets it."""
         self.chosen = ""
         """The value chosen in a select."""
-        self.left: LeftGame | None = None
+        self.left: int | None = None
         """The game that the user has just left for another one."""
         self.has_edited = False
         """Whether the pressed message has been edited."""

@@ -38,21 +38,14 @@ class BoardPlace:
     is_public: bool
 
 
-@dataclass(frozen=True)
-class LeftGame:
-    """A game that its player left for another, and how to edit its board; None if the board is not worth keeping."""
-
-    id: int
-    arguments: Mapping[str, Any] | None
-
-
 @dataclass
 class _Unsaved:
     """A board not stored yet, and the messages retired since the last save."""
 
     board: LiveBoard
     language: Language
-    left: LeftGame | None = None
+    left: int | None = None
+    """The game that the user left for that of the board."""
     retired: set[int] = field(default_factory=set)
 
 
@@ -62,8 +55,6 @@ class _Boards:
     """The board that this process drew last; another process may have drawn one since."""
     place: BoardPlace | None = None
     """Where `latest` is."""
-    lines: dict[int, LiveBoard] = field(default_factory=dict)
-    """The messages in which a board was reduced to a line, by game."""
 
 
 class LiveBoards:
@@ -94,7 +85,7 @@ class LiveBoards:
         game_id: int,
         place: BoardPlace,
         language: Language,
-        left: LeftGame | None = None,
+        left: int | None = None,
     ) -> None:
         """Note that this message now shows the board of the interaction's user, and retire the previous one.
 
@@ -106,13 +97,11 @@ class LiveBoards:
         self._messages.remember(interaction, message_id)
         known = self._known.setdefault(user_id, _Boards())
         before = known.latest
-        line = None
         if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
         else:
             known.latest = board
             known.place = place
-            line = known.lines.pop(game_id, None)
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, language))
         unsaved.board = board
         unsaved.left = left or unsaved.left
@@ -120,9 +109,7 @@ class LiveBoards:
             await self.save(user_id)  # only the store knows which board to retire
         elif before.message_id != board.message_id:
             unsaved.retired.add(before.message_id)
-            await self._retire(user_id, before, unsaved)
-        if line is not None and line.message_id != message_id:
-            await self._remove(line, language)
+            await self._retire(before, unsaved)
 
     async def save(self, user_id: int, *, retires: bool = True) -> None:
         """Save the user's board now, and retire the stored one if it is still live."""
@@ -141,7 +128,7 @@ class LiveBoards:
         # A press on the replaced board may have redrawn it since, which makes it the live one.
         latest = self._of(user_id).latest or unsaved.board
         if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
-            await self._retire(user_id, replaced, unsaved)
+            await self._retire(replaced, unsaved)
 
     async def close(self) -> None:
         """Save all boards, but retire none, because the connection to Discord is closing."""
@@ -189,14 +176,6 @@ class LiveBoards:
                 arguments = await draw(known.place if is_known else None)
                 await self._messages.edit(board.channel_id, board.message_id, arguments)
 
-    def lines(self, user_id: int) -> list[LiveBoard]:
-        """The messages in which a board of the user was reduced to a line, as far as this process knows."""
-        return list(self._of(user_id).lines.values())
-
-    def take_line(self, user_id: int, game_id: int) -> LiveBoard | None:
-        """Return and forget the message in which a game's board was reduced to a line."""
-        return self._of(user_id).lines.pop(game_id, None)
-
     def forget(self, user_id: int) -> None:
         """Drop this user's data from memory."""
         self._known.pop(user_id, None)
@@ -214,20 +193,12 @@ class LiveBoards:
     def _of(self, user_id: int) -> _Boards:
         return self._known.get(user_id, _Boards())
 
-    async def _retire(self, user_id: int, board: LiveBoard, by: _Unsaved) -> None:
-        """Delete a board whose game has moved to another message, or remove the controls of an earlier game's board.
-
-        If that game was left before its end, its board is reduced to a line or deleted.
-        """
-        left = by.left if by.left is not None and by.left.id == board.game_id else None
-        arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
-        if board.game_id == by.board.game_id or arguments is None:
+    async def _retire(self, board: LiveBoard, by: _Unsaved) -> None:
+        """Delete a board whose game has moved to another message or waits, or remove the controls of a finished one."""
+        if board.game_id in (by.board.game_id, by.left):
             await self._remove(board, by.language)
-        elif left is None:
-            await self.finish(board, arguments)
         else:
-            await self._messages.edit(board.channel_id, board.message_id, arguments)
-            self._known.setdefault(user_id, _Boards()).lines[left.id] = board
+            await self.finish(board, {"view": None})
 
     async def _remove(self, board: LiveBoard, language: Language) -> None:
         """Delete a message whose game is shown elsewhere; if that fails, replace it with a note."""

@@ -49,7 +49,6 @@ async def press_forget(context: Context) -> None:
     await context.defer()  # this may take longer than Discord waits
     live_boards = context.bot.live_boards
     live = await live_boards.find(context.turn)
-    boards = live_boards.lines(context.user_id)
     challenges = await context.services.challenges.store.open_of(context.turn)
     await context.services.privacy.delete(context.turn)
     live_boards.forget(context.user_id)
@@ -57,5 +56,5 @@ async def press_forget(context: Context) -> None:
         context.bot.cards.refresh(challenge_id)
     await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
     await context.bot.refusals.clear(context.interaction)
-    for board in boards if live is None else [live, *boards]:
-        await live_boards.erase(board, context.language)
+    if live is not None:
+        await live_boards.erase(live, context.language)

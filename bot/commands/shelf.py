@@ -1,4 +1,4 @@
-"""The shelf: show, resume and give up the games on it, and update the lines left of their boards."""
+"""The shelf: show, resume and give up the games on it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,15 @@ from discord import app_commands
 
 from bot.commands.boards import is_private, redraw_live_board, show_board, show_new_board
 from bot.commands.context import Context, handles_errors
-from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component, presses
-from bot.commands.rendering import edit_arguments
 from bot.messages.actions import Action
-from bot.messages.board import draw_left_board
 from bot.messages.layout import Layout
-from bot.messages.message import Message
-from bot.messages.player_names import display_name
-from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, parse_board, shelf_page
+from bot.messages.shelf_page import HERE, PAGE, drop_question, parse_board, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import NewGame, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.services import StoreError
-from engine import GameOverError, PatienceError, Status
+from engine import GameOverError, Status
 
 log = logging.getLogger(__name__)
 
@@ -48,14 +43,12 @@ async def press_resume(context: Context) -> None:
     game_id = context.pressed_board.game_id
     argument = context.argument
     try:
-        if argument in (HERE, LINE, PAGE):
+        if argument in (HERE, PAGE):
             await show_instead(context, await resume(context, game_id))
         else:
             await show_resumed(context, game_id)
     except GameOverError:
-        if argument == LINE:
-            await context.edit(_left_board(context, await context.services.games.owned(context.turn, game_id)))
-        elif argument == PAGE:
+        if argument == PAGE:
             await context.edit(await _shelf_page(context))
         elif argument != HERE:
             await _redraw_without_way_back(context)
@@ -90,7 +83,6 @@ async def press_drop(context: Context) -> None:
     context.services.endings.forget(context.user_id)
     await context.edit(await _shelf_page(context, given_up=given_up))
     if given_up is not None:
-        await correct_left_board(context, given_up.board.game_id)
         await _redraw_without_way_back(context)
 
 
@@ -107,21 +99,6 @@ async def asks_to_drop(context: Context, shelved: ShelvedGame, new: NewGame | No
     return bool(context.chosen)
 
 
-async def correct_left_board(context: Context, game_id: int) -> None:
-    """Update the line that remains of a game's board, if Discord allows it."""
-    live_boards = context.bot.live_boards
-    if all(line.game_id != game_id for line in live_boards.lines(context.user_id)):
-        return
-    try:
-        game = await context.services.games.owned(context.turn, game_id)
-    except (PatienceError, StoreError) as error:
-        log.warning("a left board says that its game waits: %s", error)
-        return
-    line = live_boards.take_line(context.user_id, game_id)
-    if line is not None:
-        await live_boards.finish(line, edit_arguments(context.personal(_left_board(context, game))))
-
-
 async def _redraw_without_way_back(context: Context) -> None:
     """Redraw the live board if it may lead back to a game that has left the shelf."""
     try:
@@ -130,10 +107,6 @@ async def _redraw_without_way_back(context: Context) -> None:
             await redraw_live_board(context, current)
     except StoreError as error:
         log.warning("the live board leads to a game that is over: %s", error)
-
-
-def _left_board(context: Context, game: UserGame) -> Message:
-    return draw_left_board(game, context.language, player=display_name(context.interaction.user))
 
 
 async def _shelf_page(context: Context, *, given_up: ShelvedGame | None = None) -> Layout:
@@ -154,11 +127,8 @@ async def find_table(context: Context) -> UserGame | None:
 
 def note_left_game(context: Context, before: UserGame | None, after: UserGame) -> None:
     """Note that the user left the game `before` for the game `after`, if it was still in progress."""
-    if before is None or before.id == after.id or before.game.status is not Status.PLAYING:
-        return
-    is_kept = before.is_kept(context.services.clock())
-    line = edit_arguments(context.personal(_left_board(context, before))) if is_kept else None
-    context.left = LeftGame(before.id, line)
+    if before is not None and before.id != after.id and before.game.status is Status.PLAYING:
+        context.left = before.id
 
 
 async def show_instead(context: Context, game: UserGame) -> None:

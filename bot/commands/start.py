@@ -11,7 +11,7 @@ from bot.commands.boards import show_board, show_new_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
-from bot.commands.shelf import asks_to_drop, correct_left_board, find_chosen, find_table, note_left_game, show_instead
+from bot.commands.shelf import asks_to_drop, find_chosen, find_table, note_left_game, show_instead
 from bot.language import Language, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
@@ -224,8 +224,6 @@ async def press_start(context: Context) -> None:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
         await show_instead(context, started)
-        if chosen is not None:
-            await correct_left_board(context, chosen.board.game_id)
 
 
 @presses(Action.KEEP)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import contest_title, game_title, terms
@@ -21,11 +20,10 @@ from bot.messages.labels import button_name, cards_home_text, drawn_label, step_
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, felt_colour, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
-from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
+from bot.messages.shelf_page import back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.table import counts, draw_table, signs_legend, table_picture
 from bot.model.daily.days import day_of
-from bot.model.game import UserGame
 from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
@@ -174,26 +172,6 @@ def _attached(drawing: Drawing) -> Picture | None:
     if drawing.game.status is Status.WON:
         return keepsake_picture(drawing.current, drawing.picture, drawing.language)
     return table_picture(drawing.game, drawing.language, drawing.picture)
-
-
-def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """The line that replaces a board after its player left the game, which may have ended since."""
-    home = cards_home_text(left.game.variant, left.game.cards_home, language)
-    said = {
-        Status.PLAYING: language.text("This game is waiting for you ({home}).", home=home),
-        Status.WON: language.text("You won this game."),
-        Status.LOST: language.text("You lost this game ({home}).", home=home),
-        Status.GIVEN_UP: language.text("You gave up this game ({home}).", home=home),
-    }
-    status = left.game.status
-    resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
-    embed = page_embed(
-        None,
-        said[status],
-        author=f"{plain_name(player, language)} · {game_title(left, language)}",
-        colour=_COLOURS[Status.GIVEN_UP],
-    )
-    return Message(embed=embed, action_rows=((resume,),) if status is Status.PLAYING else ())
 
 
 def _guides(drawing: Drawing) -> Iterator[_Field]:

@@ -23,9 +23,6 @@ from engine import VARIANTS
 HERE = "here"
 """A message that stays unchanged if the game is over."""
 
-LINE = "line"
-"""The line that replaced a board; corrected if the game is over."""
-
 PAGE = "page"
 """The shelf's page, corrected if the game is over; a button with this argument opens the shelf in place of its
 message."""

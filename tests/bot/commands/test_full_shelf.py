@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.model.shelf import MOST_SHELVED
-from tests.bot.commands.test_shelf import given_up, leave
+from tests.bot.commands.test_shelf import given_up
 from tests.support.card_room import CardRoom, changed, only, public, readable
 from tests.support.daily_room import begin, results
-from tests.support.full_shelf import fill_shelf, give_up_for_another
+from tests.support.full_shelf import fill_shelf
 
 
 async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
-    left = await fill_shelf(room)
+    await fill_shelf(room)
     before = await room.saved()
     asked = only(await room.say("start", game="tens", deal="13"))
     assert asked.ephemeral
@@ -20,18 +20,8 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     assert await room.saved() == before
     board = public(await room.press(question, "Give up and deal"))
     assert "Tens · deal 13" in board.text
-    assert "waiting for you" in left.text
     assert len(await room.shelf.shelved(room.alice.id)) == MOST_SHELVED
     assert await given_up(room) == [1]
-
-
-async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: CardRoom) -> None:
-    left, _ = await leave(room)
-    await fill_shelf(room)
-    asked = only(await room.say("start", game="tens", deal="13"))
-    await give_up_for_another(room, asked, "Dimes · deal 8")
-    assert "You gave up this game (8 of 104 home)." in left.text
-    assert left.components == []
 
 
 async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:

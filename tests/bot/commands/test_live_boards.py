@@ -57,15 +57,11 @@ async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom, *
     assert ids(room.live_boards()) == [new.id]
 
 
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, restarts: bool) -> None:
+async def test_the_board_of_a_game_left_for_another_disappears(room: CardRoom) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("draw"))
-    if restarts:
-        await room.restart()
     new = await room.start("tens", 8)
-    assert old.text.startswith("\nalice · Dimes · deal 8\n\nThis game is waiting for you (8 of 104 home).\n")
-    assert list(old.buttons) == ["Resume"]
+    assert old.id not in ids(room.messages())
     assert ids(room.live_boards()) == [new.id]
 
 

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from bot.messages.actions import Action
-from bot.messages.board import draw_board, draw_left_board
+from bot.messages.board import draw_board
 from bot.messages.drawing import Drawing, MenuPage, Overlay
 from bot.messages.message import Message
 from bot.messages.style import Style
@@ -116,11 +116,3 @@ def test_everything_opens_on_every_kind_of_board(rules: tuple[str, dict[str, str
 @pytest.mark.parametrize(("style", "kind"), pairs(EVERY_VIEW, KINDS))
 def test_everything_opens_in_every_view(style: Style, kind: str) -> None:
     assert list(boards("grounds-for-divorce", {}, KINDS[kind], style))
-
-
-@every_game
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_board_leaves_a_line(name: str, options: dict[str, str], kind: str) -> None:
-    for game in games_in_every_state(name, options):
-        left = KINDS[kind](UserGame(GREATEST_ID, user_id=1, version=1, game=game, started_at=0, changed_at=0))
-        draw_left_board(left, TEXT.language, player=LONGEST_NAME)
