@@ -48,15 +48,14 @@ class Endings:
 
     async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
         """Summarise a finished game for its player, as seen in this server, if any, without badges."""
-        finished = await self._games.finished(turn, ended.user_id)
-        winners = 0
-        summary = None
         if ended.is_final and ended.contest is not None:
             summary = await self._kinds[ended.contest.kind].summary(turn, ended.contest, ended, server_id)
-        elif ended.game.status is Status.WON:
-            winners = await self._games.winners(turn, ended.game)
-        found = replace(summarise(ended, finished, winners=winners), summary=summary)
-        return await self._with_waiting(turn, found, ended)
+            if summary is not None:  # its board compares it with nothing else
+                return await self._with_waiting(turn, Ending(summary.score.seconds, summary=summary), ended)
+        finished = await self._games.finished(turn, ended.user_id)
+        is_won = ended.game.status is Status.WON and not ended.is_final
+        winners = await self._games.winners(turn, ended.game) if is_won else 0
+        return await self._with_waiting(turn, summarise(ended, finished, winners=winners), ended)
 
     async def for_board(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
         """The same, with the badges that the game earns, which are awarded now.
