@@ -8,7 +8,7 @@ import functools
 import logging
 import time
 from collections.abc import Coroutine
-from typing import Any, cast
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -30,7 +30,6 @@ from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.press import answer_press
-from bot.commands.rendering import pressed_component
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.routes import COMMANDS, GROUPS, MENUS
 from bot.commands.settings import report_refusal
@@ -77,8 +76,6 @@ _UNKNOWN = "unknown"
 
 _COMPLETION_COST = 0.5
 """The cost of a completion: less than a move, because each keystroke requests one."""
-
-_ACTIONS = frozenset(map(str, Action))
 
 
 class SolitaireClient(discord.AutoShardedClient):
@@ -210,9 +207,8 @@ class SolitaireClient(discord.AutoShardedClient):
         """Called by discord.py, whose command tree handles everything but presses of buttons and selects."""
         if interaction.type is not discord.InteractionType.component:
             return
-        data = cast("dict[str, Any]", interaction.data)
         if await self.begin_interaction(interaction):
-            await answer_press(Context.of(interaction), *pressed_component(data))
+            await answer_press(Context.of(interaction))
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction, _: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
@@ -305,7 +301,7 @@ def _expect_turns() -> None:
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
     metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])
     metrics.expect_turns("completion", [each.name for each in completing])
-    metrics.expect_turns("press", _ACTIONS)
+    metrics.expect_turns("press", Action)
 
 
 def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, float]:
@@ -314,9 +310,8 @@ def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, fl
     A word typed in place of a move has the name and the cost of its button.
     """
     if interaction.type is discord.InteractionType.component:
-        custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
-        name = custom_id.removeprefix("solitaire:").partition(":")[0]
-        return ("press", name, Action(name).cost) if name in _ACTIONS else ("press", _UNKNOWN, 1.0)
+        pressed = Context.of(interaction).pressed
+        return ("press", _UNKNOWN, 1.0) if pressed is None else ("press", pressed.action, pressed.action.cost)
     command = interaction.command
     name = command.name if command else _UNKNOWN
     if interaction.type is discord.InteractionType.autocomplete:

@@ -7,7 +7,7 @@ import functools
 import inspect
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message, outcome_of
-from bot.commands.rendering import custom_ids, edit_arguments, send_arguments
+from bot.commands.rendering import custom_ids, edit_arguments, pressed_component, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS, LostAnswerIgnored
 from bot.language import Language, find_language, nearest_language
 from bot.messages.content import as_content
@@ -64,7 +64,7 @@ class Context:
         self.notices: frozenset[Notice] = frozenset()
         """Notices for the user, as of the beginning of this interaction."""
         self.pressed: CustomId | None = None
-        """The pressed button or select; None for a command."""
+        """The pressed button or select; None for a command, and if another version of the bot drew it."""
         self.board: BoardVersion | None = None
         """The board whose button was pressed; None for a command, which acts on the user's current game."""
         self.argument = ""
@@ -77,6 +77,15 @@ class Context:
         """Whether the pressed message has been edited."""
         self._has_placeholder = False
         interaction.extras[_KEY] = self
+        if interaction.type is discord.InteractionType.component:
+            self._read_press(cast("dict[str, Any]", interaction.data))
+
+    def _read_press(self, data: Mapping[str, Any]) -> None:
+        custom_id, self.chosen = pressed_component(data)
+        with suppress(ValueError):
+            self.pressed = CustomId.parse(custom_id)
+            self.board = BoardVersion(self.pressed.game_id, self.pressed.version)
+            self.argument = self.pressed.argument
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> Context:

@@ -13,7 +13,6 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.drawing import MenuPage
 from bot.model.errors import OldBoardError, StaleBoardError
-from bot.model.game import BoardVersion
 from bot.services import StoreError
 from engine import PatienceError
 
@@ -45,20 +44,18 @@ def parse_component(parse: Callable[..., Value], *texts: str) -> Value:
         raise OldBoardError from None
 
 
-async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
-    """Do what a button or a select says, and answer with the outcome; `chosen` is a select's value.
+async def answer_press(context: Context) -> None:
+    """Do what a button or a select says, and answer with the outcome.
 
     The custom id contains everything, so that buttons work after a restart. discord.py's own items would look for the
     component in the pressed message, where a quicker press may have replaced it.
     """
+    if context.pressed is None:
+        await context.report_failure(OldBoardError())
+        return
     try:
-        pressed = parse_component(CustomId.parse, custom_id)
-        context.pressed = pressed
-        context.board = BoardVersion(pressed.game_id, pressed.version)
-        context.argument = pressed.argument
-        context.chosen = chosen
         try:
-            await PRESSES[pressed.action](context)
+            await PRESSES[context.pressed.action](context)
             if not context.has_edited:
                 await _close_menu(context)
         except StaleBoardError:
