@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from bot.model.daily.days import ONE_DAY, day_of, month_of, start_of, week_of
-from bot.model.local_hour import LocalHour, is_due
+from bot.model.local_hour import LocalHour
 
 QUIET = timedelta(days=7)
 """A server in which nobody has played for this long gets one announcement a week."""
@@ -40,7 +40,7 @@ class Announcement:
 
     def is_due(self, today: date, now: float) -> bool:
         """Whether today is to be announced at this Unix time."""
-        return self.due_at is not None and is_due(self.due_at, now) and self.announced != today
+        return self.due_at is not None and self.due_at <= now and self.announced != today
 
     def next_at(self, now: float) -> int:
         """When the next announcement is due, as a Unix time: at the server's hour, on a day that is not announced yet.

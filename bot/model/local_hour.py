@@ -18,10 +18,6 @@ UTC = "UTC"
 HOURS = 24
 HOUR_SECONDS = 60 * 60
 
-FURTHEST_SECONDS = (24 + 26) * HOUR_SECONDS
-"""How far ahead a daily task can be planned: a day in UTC plus the longest local day. A later time means that the
-host's clock was wrong."""
-
 _AREAS = frozenset(
     ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 )
@@ -85,11 +81,6 @@ class LocalHour:
         days = (today + ONE_DAY * ahead for ahead in range(3))
         hours = (datetime(day.year, day.month, day.day, self.hour, tzinfo=zone).timestamp() for day in days)
         return next(int(begins) for begins in hours if begins > moment)
-
-
-def is_due(due_at: int, now: float) -> bool:
-    """Whether a task planned for `due_at` should run now; both are Unix times."""
-    return due_at <= now or due_at > now + FURTHEST_SECONDS
 
 
 def is_time_zone(name: str) -> bool:

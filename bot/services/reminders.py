@@ -8,7 +8,7 @@ from bot.model.daily.contest import daily_id
 from bot.model.daily.days import ONE_DAY, day_of
 from bot.model.daily.deals import pick_of
 from bot.model.daily.streaks import streak
-from bot.model.local_hour import HOUR_SECONDS, LocalHour, is_due
+from bot.model.local_hour import HOUR_SECONDS, LocalHour
 from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
 from bot.services.leaderboards import Leaderboards
@@ -74,14 +74,14 @@ class Reminders(ReminderStore):
         if found is None:
             return None
         reminder, planned_at = found
-        if not is_due(planned_at, now):
+        if planned_at > now:
             return None
         hour = await self._hour(turn, reminder)
         next_at = hour.next_after(now)
         if not await self.move(turn, planned_at, next_at):
             return None
         due_at = hour.next_after(now - HOUR_SECONDS)
-        if due_at == next_at:  # it is not that hour: nobody looked in time, or the clock was wrong
+        if due_at == next_at:  # nobody looked in that hour
             return None
         days = await self._streak_at_risk(turn)
         return Due(turn.player.id, days, reminder.language, due_at, next_at) if days else None

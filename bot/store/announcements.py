@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.model.announcement import REFUSED_DAYS, Announcement, Problem
 from bot.model.daily.days import day_of
-from bot.model.local_hour import FURTHEST_SECONDS, UTC, LocalHour, is_time_zone
+from bot.model.local_hour import UTC, LocalHour, is_time_zone
 from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
@@ -52,8 +52,7 @@ class AnnouncementStore:
         await turn.settle(change)
 
     async def due(self, turn: Turn) -> list[Announcement]:
-        now = int(turn.now())
-        rows = queries.announcements_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
+        rows = queries.announcements_due(turn, now=int(turn.now()))
         return [_announcement(row) async for row in rows]
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:

@@ -312,8 +312,6 @@ async def _save(connection: Connection, change: Change) -> None:
         longest_pause=LONGEST_PAUSE_SECONDS,
     )
     await change_row(saved)
-    if after.game.dealt != before.game.dealt:
-        await queries.change_dealt(connection, dealt=after.game.dealt, game_id=after.id)
 
 
 async def _save_transcript(connection: Connection, change: Change) -> None:

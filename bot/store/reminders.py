@@ -6,7 +6,6 @@ from functools import partial
 
 from bot.model.announcement import REFUSED_DAYS
 from bot.model.daily.days import day_of
-from bot.model.local_hour import FURTHEST_SECONDS
 from bot.model.reminder import Reminder
 from bot.store.database import Connection
 from bot.store.queries import queries
@@ -48,8 +47,7 @@ class ReminderStore:
 
     async def due(self, turn: Turn) -> list[int]:
         """The users whose hour has begun, and whose reminder no process has handled since."""
-        now = int(turn.now())
-        rows = queries.reminders_due(turn, now=now, furthest=now + FURTHEST_SECONDS)
+        rows = queries.reminders_due(turn, now=int(turn.now()))
         return [user_id async for (user_id,) in rows]
 
     async def move(self, turn: Turn, due_at: int, next_at: int) -> bool:

@@ -12,14 +12,9 @@ DELETE FROM announcements WHERE server_id = :server_id;
 SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE server_id = :server_id AND problem IS NULL;
 
--- name: announcements_due(now, furthest)
--- Servers in which an announcement is due. One that is due later than `furthest` was planned while the clock was wrong.
+-- name: announcements_due(now)
 SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE problem IS NULL AND due_at <= :now
-    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id)
-UNION ALL
-SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
-WHERE problem IS NULL AND due_at > :furthest
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'server' AND id = server_id);
 
 -- name: announced(server_id)$

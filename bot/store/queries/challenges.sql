@@ -97,7 +97,6 @@ UPDATE entries SET home = :home, effort = :effort, seconds = :seconds
 WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
 
 -- name: place_card(challenge_id, server_id, channel_id, message_id)!
--- Store which message has the card of a challenge.
 UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
 WHERE id = :challenge_id;
 

@@ -5,12 +5,10 @@ SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contes
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
--- A game by its id.
 SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contest_key, contest_ends_at,
     transcript, begun_in, ended_at, effort FROM games WHERE id = :game_id;
 
 -- name: ranked_attempt(user_id, kind, key)^
--- A user's ranked attempt at a contest.
 SELECT id, user_id, saved, version, started_at, changed_at, contest_kind, contest_key, contest_ends_at,
     transcript, begun_in, ended_at, effort FROM games
 WHERE user_id = :user_id AND contest_kind = :kind AND contest_key = :key AND transcript IS NOT NULL;
@@ -28,7 +26,6 @@ WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <
 ORDER BY ended_at, id;
 
 -- name: has_earlier_game(user_id, game_id)$
--- Whether a user has an earlier game.
 SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
 
 -- name: shelved_games(user_id)
@@ -39,15 +36,12 @@ FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 
 -- name: winners(dealt)$
--- How many users have won a deal.
 SELECT COUNT(DISTINCT user_id) FROM games WHERE dealt = :dealt AND status = 'won';
 
 -- name: deals_played(user_id, variant)
--- The deals of a user's games of a variant.
 SELECT dealt FROM games WHERE user_id = :user_id AND variant = :variant;
 
 -- name: all_deals_played(user_id)
--- The deals of all of a user's games.
 SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 
 -- name: record_interaction(interaction_id)!
@@ -75,10 +69,6 @@ SET saved = :saved, status = :status, home = :home, effort = :effort, is_begun =
     version = version + 1, changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = :is_current
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
-
--- name: change_dealt(dealt, game_id)!
--- Store that a game goes on under other options.
-UPDATE games SET dealt = :dealt WHERE id = :game_id;
 
 -- name: save_transcript(transcript, effort, now, longest_pause, game_id, version, was_transcript)!
 -- Store a refused move or a hint, which makes no new version of the game.

@@ -9,12 +9,8 @@ SET hour = excluded.hour, language = excluded.language, due_at = excluded.due_at
 -- name: delete_reminder(user_id)!
 DELETE FROM reminders WHERE user_id = :user_id;
 
--- name: reminders_due(now, furthest)
--- Users whose reminder is due. One that is due later than `furthest` was planned while the clock was wrong.
+-- name: reminders_due(now)
 SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at <= :now
-    AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id)
-UNION ALL
-SELECT user_id FROM reminders WHERE hour IS NOT NULL AND due_at > :furthest
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE kind = 'user' AND id = user_id);
 
 -- name: move_reminder(user_id, due_at, next_at)!

@@ -93,12 +93,6 @@ async def test_refusals_with_posts_between_them_do_not_switch_announcements_off(
     assert (await on.say("help")).followups == []
 
 
-async def test_what_was_announced_while_the_clock_was_ahead_is_not_held_against_today(on: CardRoom) -> None:
-    assert len(await midnight(on, "2027-11-22")) == 1
-    assert len(await midnight(on)) == 2
-    assert len(await midnight(on, "2026-11-23")) == 3
-
-
 async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_others(
     on: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

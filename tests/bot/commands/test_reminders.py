@@ -120,10 +120,3 @@ async def test_one_refused_reminder_switches_nothing_off(day: CardRoom) -> None:
     assert await pass_hour(day) == []
     await play_days(day, 0)
     assert len(await pass_hour(day, "2026-11-22")) == 1
-
-
-async def test_a_reminder_sent_while_the_clock_was_ahead_is_not_held_against_today(day: CardRoom) -> None:
-    await play_days(day, 1, 2, -364, -365)
-    await choose(day)
-    assert len(await pass_hour(day, "2027-11-22")) == 1
-    assert len(await pass_hour(day)) == 2
