@@ -24,7 +24,6 @@ from bot.app.startup import (
     UPLOAD_SECONDS,
     provide_avatar,
     provide_emoji,
-    register_commands,
 )
 from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
@@ -142,7 +141,7 @@ class SolitaireClient(discord.AutoShardedClient):
     async def _register_commands(self) -> None:
         """If Discord refuses, it keeps the earlier ones until the next start."""
         try:
-            await register_commands(self.tree, self._services)
+            await self.tree.sync()
         except REQUEST_ERRORS as error:
             log.error("Discord refuses the new commands, so restart the bot later: %s", error)  # noqa: TRY400
 

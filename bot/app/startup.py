@@ -1,15 +1,11 @@
-"""Set up the bot at Discord after the login: its commands and its card emoji. One process uploads the emoji for all."""
+"""Give the bot its card emoji and its face at Discord, after the login. One process uploads the emoji for all."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_name, is_emoji_name, shown_name
@@ -28,35 +24,6 @@ EMOJI_POLL_SECONDS = 10.0
 
 FIRST_PAUSE_SECONDS = 60.0
 LONGEST_PAUSE_SECONDS = 3600.0
-
-
-async def register_commands(tree: app_commands.CommandTree[Any], services: Services) -> None:
-    """Register the commands with Discord if they changed since they were last registered.
-
-    Several processes may do so at once, which is harmless. If the database fails, register them in any case.
-    """
-    payload = await _payload(tree)
-    try:
-        if await services.installation.commands() != _fingerprint(payload, await tree.fetch_commands()):
-            registered = await tree.sync()
-            await services.installation.put_commands(_fingerprint(payload, registered))
-            log.info("the commands are registered")
-    except StoreError as error:
-        log.warning("registering the commands without asking the database: %s", error)
-        await tree.sync()
-
-
-async def _payload(tree: app_commands.CommandTree[Any]) -> str:
-    translator = tree.translator
-    assert translator is not None, "the commands are translated"
-    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    return json.dumps(commands, sort_keys=True)
-
-
-def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) -> str:
-    """A hash of the commands and of the ids that Discord has given them."""
-    ids = sorted(command.id for command in registered)
-    return hashlib.sha256(f"{payload}{ids}".encode()).hexdigest()
 
 
 async def provide_emoji(

@@ -37,7 +37,6 @@ from bot.store import (
     CleanupStore,
     Database,
     GameStore,
-    InstallationStore,
     PreferenceStore,
     StoreError,
     Turn,
@@ -85,7 +84,6 @@ class Services:
         self.clock = clock
         self.sleep = sleep
         self.cleanup = CleanupStore(database)
-        self.installation = InstallationStore(database)
         self.pictures = Pictures()
         self.preferences = PreferenceStore()
         self.announcements = AnnouncementStore()

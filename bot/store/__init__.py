@@ -21,7 +21,6 @@ from bot.store.factory import open_database as open_database
 from bot.store.factory import open_snapshot as open_snapshot
 from bot.store.games import Change as Change
 from bot.store.games import GameStore as GameStore
-from bot.store.installation import InstallationStore as InstallationStore
 from bot.store.leaderboards import LeaderboardStore as LeaderboardStore
 from bot.store.preferences import PreferenceStore as PreferenceStore
 from bot.store.privacy import PrivacyStore as PrivacyStore

@@ -38,19 +38,6 @@ async def test_no_session_is_started_when_discord_allows_hardly_any(
             await wire.ready()
 
 
-async def test_commands_are_registered_only_after_a_change(authority: Authority, path: Path) -> None:
-    wire = DiscordServer(authority, shards=2, max_concurrency=2, identify_seconds=0)
-    async with wire.open():
-        for _ in range(2):
-            async with running(wire, path, shard_count=2):
-                await wire.ready()
-        assert wire.rest.registrations == 1
-        del wire.world.commands[0]  # by hand, or by another bot with the same token
-        async with running(wire, path, shard_count=2):
-            await wire.ready()
-        assert wire.rest.registrations == 2
-
-
 async def test_one_process_uploads_the_emoji(authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     wire = DiscordServer(authority, shards=2, servers=2, max_concurrency=2, identify_seconds=0)

@@ -13,7 +13,7 @@ from bot.cli.migrate_database import migrate_database
 from bot.model.announcement import Announcement
 from bot.model.game import NewGame
 from bot.model.live_board import LiveBoard
-from bot.store import Connection, DailyStore, Database, InstallationStore, StoreError, Turns, open_database
+from bot.store import Connection, DailyStore, Database, StoreError, Turns, open_database
 from bot.store.queries import queries
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, columns
@@ -58,7 +58,6 @@ async def source(path: Path) -> str:
     await prefer(database, ALICE, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
     await BoardsInTurns(database).put(ALICE, LiveBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
     await DailyStore().begin_chain(Turns(database).background(), CHAIN)
-    await InstallationStore(database).put_commands("made")
     await announce(database, Announcement(7, 8, "de"), 5)
     await database.close()
     url = f"sqlite:///{path}"
@@ -71,6 +70,7 @@ async def source(path: Path) -> str:
         "INSERT INTO badges VALUES (1, 'tens', 5)",
         "INSERT INTO blocks VALUES ('user', 1, 5)",
         "INSERT INTO reminders VALUES (1, NULL, 'de', 5, NULL)",
+        "INSERT INTO installation VALUES ('registered commands', 'made')",
         "INSERT INTO players VALUES (1, 'Alice')",
         "INSERT INTO leaderboards VALUES (1, 0, 0, '', 'streaks')",
         "INSERT INTO standings VALUES (7, 1, -2)",
