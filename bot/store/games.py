@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from bot.model.contest import Contest, ContestId, Deal
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
-from bot.model.long_games import LONG_MOVES, off_loop
+from bot.model.long_games import off_loop
 from bot.model.pack import Pack
 from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -34,7 +34,6 @@ _SHELF = "shelf"
 """The key under which a turn keeps its user's shelf."""
 
 _MOST_CACHED = 4000  # games of some 11 kB each
-_MOST_LONG_CACHED = 64  # games of up to half a megabyte each
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class FinishedGame:
 
 
 class GameStore:
-    """Reads and writes games, and caches current and long ones to avoid replaying their moves.
+    """Reads and writes games, and caches current ones to avoid replaying their moves.
 
     Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
     if its saved text is invalid. Changes are committed with the turn, which raises ConflictError if another change came
@@ -74,8 +73,6 @@ class GameStore:
     def __init__(self) -> None:
         self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
         """By user. Another process may have changed these games since."""
-        self._long: LRUCache[int, UserGame] = LRUCache(_MOST_LONG_CACHED)
-        """Long games by id, of any user, current or not. They may be outdated, too."""
 
     async def current(self, turn: Turn, cached: UserGame | None = None) -> UserGame | None:
         """The game that the turn's user is playing, or finished last; `cached` replaces the read."""
@@ -92,8 +89,6 @@ class GameStore:
 
     def forget(self, user_id: int) -> None:
         self._current.pop(user_id, None)
-        for game_id in [game_id for game_id, game in self._long.items() if game.user_id == user_id]:
-            del self._long[game_id]
 
     async def game(self, reader: Reader, game_id: int) -> UserGame | None:
         """The game may be anybody's, current or not."""
@@ -226,40 +221,34 @@ class GameStore:
 
     def _cache(self, current: UserGame) -> UserGame:
         self._current[current.user_id] = current
-        return self._cache_long(current)
-
-    def _cache_long(self, game: UserGame) -> UserGame:
-        if len(game.game.moves) + len(game.game.undone) > LONG_MOVES:
-            self._long[game.id] = game
-        return game
+        return current
 
     async def _read(self, row: Sequence[Any]) -> UserGame:
         """The game in a row, parsed unless this version is cached."""
         game_id, user_id, saved, version, started_at, changed_at, *contest = row[:9]
         transcript, begun_in, ended_at, effort = row[9:]
         board = BoardVersion(game_id, version)
-        cached = (self._current.get(user_id), self._long.get(game_id))
-        game = next((each.game for each in cached if each is not None and each.board == board), None)
-        if game is None:
+        cached = self._current.get(user_id)
+        if cached is not None and cached.board == board:
+            game = cached.game
+        else:
             try:
                 game = await off_loop(saved.count(" ") + saved.count("&") + 1, Game.load, saved)
             except InvalidSaveError as error:
                 log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError(board) from error
-        return self._cache_long(
-            UserGame(
-                game_id,
-                user_id,
-                version,
-                game,
-                started_at,
-                changed_at,
-                _contest(*contest),
-                transcript,
-                begun_in,
-                ended_at,
-                0 if transcript is None else effort,
-            )
+        return UserGame(
+            game_id,
+            user_id,
+            version,
+            game,
+            started_at,
+            changed_at,
+            _contest(*contest),
+            transcript,
+            begun_in,
+            ended_at,
+            0 if transcript is None else effort,
         )
 
 
