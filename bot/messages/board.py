@@ -11,12 +11,11 @@ from bot.messages.actions import Action
 from bot.messages.aloud import in_words, message_in_words, table_in_words
 from bot.messages.contests import contest_title, game_title, terms
 from bot.messages.controls import Controls
-from bot.messages.covered_card import covered_card
 from bot.messages.daily import result_title
 from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome, score_of
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, cards_home_text, drawn_label, step_labels
+from bot.messages.labels import button_name, cards_home_text, drawn_label, step_labels, targets_label
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, felt_colour, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -27,6 +26,7 @@ from bot.model.daily.days import day_of
 from bot.model.lessons import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
+from bot.model.transcripts import TranscriptAction
 from engine import DRAW, Game, Status
 from engine.rules import RUN
 from engine.winnable import level_of
@@ -278,13 +278,43 @@ def _news(drawing: Drawing) -> str:
     game = drawing.game
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards:
-        return covered_card(drawing)
+        return _covered_card(drawing)
     before, _, _ = game.last_step[0]
     runs = (game.position.cards_home - before.cards_home) // RUN
     if not runs:
         return ""
     return "🎉 " + drawing.language.count(
         "{number} run is complete and discarded!", "{number} runs are complete and discarded!", runs
+    )
+
+
+def _covered_card(drawing: Drawing) -> str:
+    """Name the playable card that the last draw covered, and how to get it back; empty if there is none."""
+    covered = drawing.covered
+    if not covered:
+        return ""
+    language = drawing.language
+    before, _, _ = drawing.game.last_step[0]
+    named = language.text(
+        "Your draw covered {card}, which had somewhere to go: {places}.",
+        card=before.moved_cards(covered[0])[0],
+        places=targets_label(before, covered, language),
+    )
+    return f"{named} {_undo_text(drawing)}"
+
+
+def _undo_text(drawing: Drawing) -> str:
+    """Name the button that takes the last move back and, in a ranked attempt that is not late, its price."""
+    language = drawing.language
+    undo = drawing.button_name(Action.UNDO)
+    moves = drawing.price(TranscriptAction.UNDO)
+    if not moves:
+        return language.text("{undo} takes it back.", undo=undo)
+    return language.count(
+        "{undo} takes it back, but counts as {number} move.",
+        "{undo} takes it back, but counts as {number} moves.",
+        moves,
+        undo=undo,
     )
 
 

@@ -22,9 +22,9 @@ from bot.model.score import Score, counts_refusals
 from bot.services.contests import Entered
 from bot.services.leaderboards import Leaderboards
 from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
-from bot.store.contests import is_spent
 from bot.store.dailies import StoredDaily, is_revealed
 from bot.store.leaderboards import name_player, record_result
+from bot.store.privacy import is_spent
 from engine import VARIANTS, PatienceError
 
 

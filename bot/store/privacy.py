@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from bot.model.challenge import challenge_id
-from bot.model.contest import ContestId
+from bot.model.contest import Contest, ContestId
 from bot.model.daily.contest import DAILY, daily_of
 from bot.model.daily.days import day_of
 from bot.model.pack import Pack
@@ -83,3 +83,9 @@ class PrivacyStore:
                 await connection.execute(f"DELETE FROM {table} WHERE user_id = :user_id", {"user_id": user_id})  # noqa: S608
 
         await self._database.write(job, seconds=_DELETE_SECONDS)
+
+
+async def is_spent(connection: Connection, contest: Contest, fingerprint: Callable[[str], str]) -> bool:
+    """Return whether the user with these fingerprints has deleted an attempt, in a job of `Database.write`."""
+    day = day_of(contest.ends_at).toordinal()
+    return bool(await queries.is_spent(connection, day=day, fingerprint=fingerprint(spent_attempt(contest.id))))
