@@ -51,10 +51,7 @@ class Announcer:
         self._claim = services.claim("announce", _CLAIM_SECONDS)
 
     async def announce(self) -> None:
-        """Post today's announcement in every server in which it is due, unless another process does.
-
-        Raises StoreError.
-        """
+        """Post today's announcement in every server in which it is due, unless another process does."""
         today = self._services.dailies.today()
         turn = self._services.turns.background()
         if not await self._services.dailies.find(turn, today):  # fixes the day's deals as soon as the day begins

@@ -27,7 +27,7 @@ class ReminderJob:
         self._services = services
 
     async def remind(self) -> None:
-        """Send the reminders that are due. Raises StoreError."""
+        """Send the reminders that are due."""
         slots = asyncio.Semaphore(_CONCURRENCY)
 
         async def remind(user_id: int) -> None:

@@ -12,7 +12,7 @@ from bot.store import BlockStore, open_snapshot
 
 
 async def block(url: str, kind: BlockKind, blocked_id: int) -> int:
-    """Block a user, a server or a user's name; return 0. Raises StoreError when the database fails."""
+    """Block a user, a server or a user's name; return 0."""
     async with existing_database(url) as database:
         is_new = await BlockStore().put(database, Block(kind, blocked_id, int(time.time())))
     sys.stdout.write("Blocked.\n" if is_new else "It was blocked already.\n")
@@ -20,7 +20,7 @@ async def block(url: str, kind: BlockKind, blocked_id: int) -> int:
 
 
 async def unblock(url: str, kind: BlockKind, blocked_id: int) -> int:
-    """End a block; return 0, or 1 if there was none. Raises StoreError when the database fails."""
+    """End a block; return 0, or 1 if there was none."""
     async with existing_database(url) as database:
         was_blocked = await BlockStore().remove(database, kind, blocked_id)
     sys.stdout.write("No longer blocked.\n" if was_blocked else "It was not blocked; `blocked` lists what is.\n")
@@ -28,7 +28,7 @@ async def unblock(url: str, kind: BlockKind, blocked_id: int) -> int:
 
 
 async def print_blocks(url: str) -> int:
-    """Print a line for each block; return 0. Raises StoreError when the database fails."""
+    """Print a line for each block; return 0."""
     async with open_snapshot(url) as snapshot:
         for each in await BlockStore().all(snapshot):
             since = datetime.fromtimestamp(each.since, UTC)

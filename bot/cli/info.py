@@ -16,10 +16,7 @@ from bot.store import location_of, open_snapshot
 
 
 async def info(settings: Settings) -> int:
-    """Print the versions, the settings without secrets, and the contents of the database; return 0.
-
-    Raises StoreError if the database cannot be read.
-    """
+    """Print the versions, the settings without secrets, and the contents of the database; return 0."""
     speed = "compiled (Numba)" if find_spec("numba") else "not compiled: install the extra `solver`"
     lines = {
         "version": f"{bot_version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",

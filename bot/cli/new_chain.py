@@ -12,10 +12,7 @@ from bot.store import DailyStore, Turns
 
 
 async def begin_new_chain(url: str) -> int:
-    """Begin a chain today, whose keys decide the dailies from tomorrow on; return 0.
-
-    Raises StoreError when the database fails.
-    """
+    """Begin a chain today, whose keys decide the dailies from tomorrow on; return 0."""
     async with existing_database(url) as database:
         *_, chain = await DailyStore().begin_chain(
             Turns(database).background(), new_chain(day_of(time.time())), in_any_case=True

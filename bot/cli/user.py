@@ -13,10 +13,7 @@ _STAYS = "blocks"
 
 
 async def export_user(url: str, user_id: int) -> int:
-    """Print all data about a user as JSON; return 0, or 1 if there is none.
-
-    Raises StoreError when the database fails.
-    """
+    """Print all data about a user as JSON; return 0, or 1 if there is none."""
     async with existing_database(url) as database:
         services = Services(database)
         turn = services.turns.background(Player(user_id))
@@ -30,10 +27,7 @@ async def export_user(url: str, user_id: int) -> int:
 
 
 async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
-    """Delete all data about a user, or only print what would be deleted; return 0, or 1 if there is none.
-
-    Raises StoreError when the database fails.
-    """
+    """Delete all data about a user, or only print what would be deleted; return 0, or 1 if there is none."""
     async with existing_database(url) as database:
         services = Services(database)
         turn = services.turns.background(Player(user_id))

@@ -100,7 +100,7 @@ def is_private(context: Context, game: UserGame) -> bool:
 
 
 async def redraw_live_board(context: Context, game: UserGame) -> None:
-    """Redraw the user's live board in its message, if Discord allows it. Raises StoreError."""
+    """Redraw the user's live board in its message, if Discord allows it."""
 
     async def draw(known: BoardPlace | None) -> dict[str, Any]:
         await context.load_preferences()  # they may have changed since the interaction began

@@ -48,14 +48,14 @@ class ChallengeCards:
         return challenge_card(challenge, find_language(challenge.language), now=self._services.clock())
 
     async def track(self, turn: Turn, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
-        """Store that this message has the card of a challenge. Raises StoreError."""
+        """Store that this message has the card of a challenge."""
         assert interaction.channel_id is not None, "cards are in channels"
         self._messages.remember(interaction, message_id)
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
         await self._services.challenges.store.place(turn, challenge_id, place)
 
     async def end_due(self) -> None:
-        """Redraw the cards of challenges whose time is over; if one fails, go on with the others. Raises StoreError."""
+        """Redraw the cards of challenges whose time is over; if one fails, go on with the others."""
         turn = self._services.turns.background()
         for challenge_id in await self._services.challenges.store.to_close(turn):
             try:

@@ -148,7 +148,7 @@ class LiveBoards:
                 log.error("a live board was not saved or retired", exc_info=error)
 
     async def find(self, turn: Turn) -> LiveBoard | None:
-        """The user's live board; None if there is none. Raises StoreError."""
+        """The user's live board; None if there is none."""
         stored = await self._services.boards.of(turn)
         latest = self._of(turn.player.id).latest
         if stored is None or latest is None:

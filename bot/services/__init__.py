@@ -1,6 +1,7 @@
 """What the bot does, without Discord: games, dailies, leaderboards and all that belongs to them.
 
-Nothing here knows anything about interactions but their ids, or how a message looks.
+All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails. Nothing
+here knows anything about interactions but their ids, or how a message looks.
 """
 
 from __future__ import annotations

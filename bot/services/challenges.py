@@ -26,10 +26,7 @@ _POST_SECONDS = 60
 
 
 class Challenges:
-    """Opens and changes challenges: each change is committed before it is returned, and takes effect once per turn.
-
-    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
-    """
+    """Opens and changes challenges: each change is committed before it is returned, and takes effect once per turn."""
 
     def __init__(self, games: GameStore, dailies: Dailies, preferences: PreferenceStore) -> None:
         self.store = ChallengeStore()

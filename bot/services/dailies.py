@@ -34,10 +34,7 @@ def new_chain(day: date) -> Chain:
 
 
 class Dailies:
-    """Knows each day's deals, and who may play them, for a rank or not.
-
-    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
-    """
+    """Knows each day's deals, and who may play them, for a rank or not."""
 
     def __init__(self, games: GameStore, leaderboards: Leaderboards, *, clock: Callable[[], float]) -> None:
         self._store = DailyStore()

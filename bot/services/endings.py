@@ -23,7 +23,7 @@ _CACHE_SECONDS = 300.0
 
 
 class Endings:
-    """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
+    """Looks up what the end of a game means."""
 
     def __init__(self, games: GameStore, kinds: ContestKinds) -> None:
         self._games = games

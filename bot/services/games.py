@@ -47,10 +47,7 @@ Listener = Callable[[Turn, Change], None]
 
 
 class Games:
-    """Deals and changes games: each change is committed before it is returned, and takes effect once per turn.
-
-    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
-    """
+    """Deals and changes games: each change is committed before it is returned, and takes effect once per turn."""
 
     def __init__(
         self,

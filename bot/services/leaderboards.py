@@ -15,7 +15,7 @@ from bot.store import LeaderboardStore, Turn
 
 
 class Leaderboards:
-    """Reads leaderboards and results. All methods raise StoreError when the database fails."""
+    """Reads leaderboards and results."""
 
     def __init__(self) -> None:
         self._days_known_on: date | None = None

@@ -28,8 +28,6 @@ class Export:
 
 
 class Privacy:
-    """All methods raise StoreError when the database fails."""
-
     def __init__(self, database: Database, dailies: Dailies, forget: Sequence[Callable[[int], None]]) -> None:
         self._store = PrivacyStore(database)
         self._dailies = dailies

@@ -33,7 +33,7 @@ class Due:
 
 
 class Reminders(ReminderStore):
-    """Stores reminders, and finds out who needs one when. All methods raise StoreError when the database fails."""
+    """Stores reminders, and finds out who needs one when."""
 
     def __init__(self, preferences: PreferenceStore, games: GameStore, leaderboards: Leaderboards) -> None:
         self._preferences = preferences

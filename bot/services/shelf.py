@@ -13,10 +13,7 @@ from engine import GameOverError, Status
 
 
 class Shelf:
-    """Reads and changes the shelf: each change is committed before it is returned, and takes effect once per turn.
-
-    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
-    """
+    """Reads and changes the shelf: each change is committed before it is returned, and takes effect once per turn."""
 
     def __init__(self, store: GameStore, games: Games) -> None:
         self._store = store

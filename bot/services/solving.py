@@ -56,10 +56,7 @@ Found = TypeVar("Found")
 
 
 class Solving:
-    """Runs one search at a time for each user, and stops it when their game changes.
-
-    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
-    """
+    """Runs one search at a time for each user, and stops it when their game changes."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ class Statistics:
         self._store = store
 
     async def of(self, turn: Turn, user_id: int) -> list[GameStatistics]:
-        """Statistics for each variant that the user has played. Raises StoreError when the database fails."""
+        """Statistics for each variant that the user has played."""
         return count(await self._store.finished(turn, user_id))
 
 

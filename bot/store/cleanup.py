@@ -30,7 +30,7 @@ class CleanupStore:
         """This process has deleted the unplayed challenges that ended before this Unix time."""
 
     async def run(self, now: float) -> None:
-        """Clean up at this Unix time, unless another process does. Raises StoreError when the database fails."""
+        """Clean up at this Unix time, unless another process does."""
         try:
             if await self._claim.make():
                 await self._forget_interactions()

@@ -42,10 +42,7 @@ class Standing(NamedTuple):
 
 
 class LeaderboardStore:
-    """Reads results and leaderboards. All methods raise StoreError when the database fails.
-
-    Players with equal standings are ordered by id.
-    """
+    """Players with equal standings are ordered by id."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader

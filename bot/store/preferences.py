@@ -18,10 +18,7 @@ from engine import VARIANTS
 
 
 class PreferenceStore:
-    """Reads and changes preferences: each change is committed before it is returned, and takes effect once per turn.
-
-    All methods raise StoreError when the database fails.
-    """
+    """Reads and changes preferences: each change is committed before it is returned, and takes effect once per turn."""
 
     async def of(self, turn: Turn, user_id: int) -> Preferences:
         return read_stored({name: value async for name, value in queries.preferences(turn, user_id=user_id)})

@@ -13,10 +13,7 @@ from bot.store.turn import Turn
 
 
 class ReminderStore:
-    """Reads and writes reminders. All methods raise StoreError when the database fails.
-
-    Times are in Unix seconds.
-    """
+    """Times are in Unix seconds."""
 
     async def of(self, turn: Turn) -> Reminder | None:
         """None if the user wants none."""

@@ -72,7 +72,7 @@ def make_private(path: Path) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
+    """Copy a database that may be in use to a file that only the bot can read."""
     check_file(source)
     target.unlink(missing_ok=True)
     make_private(target)
@@ -88,7 +88,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def copy_before(path: Path, migration: int) -> Path:
-    """Copy a database before a migration changes it; return the path of the copy. Raises StoreError."""
+    """Copy a database before a migration changes it; return the path of the copy."""
     copy = path.with_name(f"{path.stem}-before-{migration:04}{path.suffix}")
     partial = Path(f"{copy}.partial")
     try:

@@ -103,7 +103,7 @@ class Turn:
     async def write(self, job: Job[T], *, seconds: float | None = None) -> T:
         """Store something at once that may be stored twice without harm, such as a card's place.
 
-        `seconds` is as in `Database.write`. Raises StoreError.
+        `seconds` is as in `Database.write`.
         """
         with self.watch.timed("database"):
             return await self._database.write(job, seconds=seconds, deadline=self.deadline)
