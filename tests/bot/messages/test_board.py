@@ -17,14 +17,12 @@ from bot.messages.drawing import Drawing, Overlay
 from bot.messages.formatting import WIDTH, facts
 from bot.messages.labels import drawn_label, move_label
 from bot.messages.message import Message, Select
-from bot.messages.move_list import moves_from
 from bot.messages.style import Style
 from bot.messages.table import text_table
-from bot.messages.typed_moves import matching_moves
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.marks import Marks, Spot
-from engine import BACK, CARDS, WASTE, Card, Game, Status, parse_move, plain_moves
+from engine import BACK, CARDS, WASTE, Card, Game, Status, parse_move
 from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -39,9 +37,7 @@ from tests.support.boards import (
     every_game,
     every_language,
     games_in_every_state,
-    selects_of,
     table_lines,
-    with_hidden_cards_shuffled,
 )
 from tests.support.shown import readable
 
@@ -62,11 +58,6 @@ def described_table(game: Game) -> str:
     picture = board_of(game, PICTURE).picture
     assert picture is not None
     return picture.description.replace(NO_BREAK, " ")
-
-
-def sources_of(game: Game) -> list[str]:
-    """The choices under the board."""
-    return [choice.value for select in selects_of(board_of(game)) for choice in select.choices]
 
 
 @pytest.mark.parametrize("name", DISCARDING)
@@ -177,28 +168,6 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
             if hidden := sum(card is BACK for card in pile):
                 assert f"{number}: face down: {hidden}" in picture.description
         assert len(picture.description) <= 1024
-
-
-@settings(max_examples=60)
-@given(games())
-def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
-    """Positions that differ only in hidden cards have the same board and the same completions.
-
-    *Win now* is the exception in an unranked game: that plain play wins says something about the hidden cards.
-    """
-    other = with_hidden_cards_shuffled(game)
-    assume(bool(plain_moves(game.position)) == bool(plain_moves(other.position)))
-    for style in EVERY_VIEW:
-        assert board_of(game, style) == board_of(other, style)
-        for source in sources_of(game):
-            narrowed = Overlay(narrowed=tuple(moves_from(game, source)))
-            assert moves_from(game, source) == moves_from(other, source)
-            assert board_of(game, style, narrowed) == board_of(other, style, narrowed)
-    moves = game.legal_moves()
-    labels = [move_label(game.position, move, TEXT.language) for move in moves]
-    assert labels == [move_label(other.position, move, TEXT.language) for move in moves]
-    for typed in ("", "a", "k", "10", "♠"):
-        assert matching_moves(game, typed, TEXT.language) == matching_moves(other, typed, TEXT.language)
 
 
 @settings(max_examples=60)
