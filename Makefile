@@ -16,8 +16,9 @@ COVERAGE := $(VENV)/bin/python -m coverage
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, otherwise in your browser
 	@$(VENV)/bin/python -m bot
 
-# Separate processes, faults over the wire, the browser and every button take longest.
-LONG := tests/processes tests/wire tests/end_to_end tests/referees tests/bot/commands/test_every_button.py
+# Separate processes, faults over the wire, the browser, and all that can be pressed or forged take longest.
+LONG := tests/processes tests/wire tests/end_to_end tests/referees $(addprefix tests/bot/commands/test_, \
+	arbitrary_input.py event_loop.py every_button.py other_users_buttons.py presses_alone.py)
 
 test: $(VENV)/dev  ## everything a contributor needs, in minutes
 	@$(COMPILE)
