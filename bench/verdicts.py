@@ -19,6 +19,7 @@ from time import process_time
 
 from bench.casual import casual_move
 from bench.own_services import own_services
+from bench.plain_bound import cannot_unwind
 from bot.model.game import NewGame
 from bot.services import Services
 from engine import Position, Solution, Status, Verdict
@@ -26,7 +27,6 @@ from engine.building import BuildingPosition
 from engine.errors import PatienceError
 from engine.rules import Build
 from tests.engine.positions import EVERY_GAME, label
-from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
 from tests.support.turns import GamesInTurns, turn_of
 

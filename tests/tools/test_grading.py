@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from engine import VARIANTS, Game
 from engine.building import BuildingPosition
 from engine.deal import random_words
-from engine.variant import Difficulty
 from engine.winnable import file_name, level_of, levels_of, winnable_deals
-from tools.grading import __main__ as command
 from tools.grading import grade
 from tools.grading.beginner import next_position
 
@@ -36,23 +33,6 @@ def test_every_list_but_that_of_tens_can_be_graded() -> None:
     }
     assert gradable == known - {"tens.txt"}
     assert levels_of("tens", {}) == ()
-
-
-def test_an_interrupted_grading_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    first, second, third, *_ = winnable_deals("diplomat", {"stock": "free"})
-    Path("diplomat,stock=free.graded").write_text(f"{first} hard\n{second} medium\n", encoding="ascii")
-    monkeypatch.setattr(command, "grade", lambda *given: Difficulty.EASY if given[2] == third else None)
-    assert command.main(["diplomat", "--rules", "free", "--first", "3"]) == 0
-    assert capsys.readouterr() == ("hme\n", "1 easy, 1 medium, 1 hard\n")
-
-
-def test_a_game_of_luck_is_not_graded(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        command.main(["tens"])
-    assert "tens.txt is no list of deals that differ in how hard they are" in capsys.readouterr().err
 
 
 def test_the_beginner_does_not_know_the_cards_of_the_stock() -> None:

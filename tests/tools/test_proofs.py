@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from engine import Game, Status
 from engine.solver import Verdict
-from tools.proofs import InvalidProofError, Proof, Share, read_proofs
+from tools.proofs import Proof, read_proofs
 from tools.proofs.__main__ import main
 
 Capture = pytest.CaptureFixture[str]
@@ -59,27 +57,6 @@ def test_a_larger_budget_tries_undecided_deals_again(file: Path) -> None:
     assert {proof.budget for proof in proofs} == {100_000}
 
 
-def test_several_processes_find_the_same_proofs(file: Path, tmp_path: Path) -> None:
-    prove_tens(file, "0..9")
-    other = tmp_path / "other"
-    assert main(["prove", "tens", "--deals", "0..9", "--file", str(other), "--processes", "2"]) == 0
-    assert [(p.deal, p.verdict, p.moves) for p in read_proofs(other)] == [
-        (p.deal, p.verdict, p.moves) for p in read_proofs(file)
-    ]
-
-
-def test_stats_print_both_bounds_with_confidence_intervals(file: Path, capsys: Capture) -> None:
-    prove_tens(file, "0..40")
-    assert main(["stats", "tens", "--file", str(file)]) == 0
-    output = capsys.readouterr().out
-    assert "deals                   41\n" in output
-    assert "proved winnable         7.32 % (2.52 to 19.43)\n" in output
-    assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in output
-    assert "not searched" not in output
-    assert main(["stats", "tens", "--file", str(file), "--deals", "5..99"]) == 0
-    assert "not searched yet        59\n" in capsys.readouterr().out
-
-
 def test_verify_proves_shipped_deals_again(capsys: Capture) -> None:
     assert main(["verify", "tens", "13", "20"]) == 0
     assert capsys.readouterr().out.endswith("all proved\n")
@@ -102,26 +79,3 @@ def test_verify_fails_for_a_deal_that_cannot_be_won(capsys: Capture) -> None:
 def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsys: Capture) -> None:
     assert main(arguments) == 2
     assert expected in capsys.readouterr().err
-
-
-@settings(max_examples=300)
-@given(st.text(max_size=60) | st.text("0123456789 wonimpsbleunk-&>٣_+end\n", max_size=60))
-@example("1_0 5 won 1 1 draw end")
-@example("+1 5 won 1 1 draw end")
-@example("٣ 5 won 1 1 draw end")
-@example(f"{'9' * 5000} 5 won 1 1 draw end")
-@example("1 5 won 1 1  draw end")
-@example("1 5 won 1 1 draw\x1fdraw end")
-def test_parse_accepts_only_texts_that_str_produces(text: str) -> None:
-    message = ""
-    try:
-        assert str(Proof.parse(text)) == text
-    except InvalidProofError as error:
-        message = str(error)
-    assert not message or (message.endswith("is not a proof.") and len(message) < 1000)
-
-
-def test_intervals_are_wilson_score_intervals() -> None:
-    low, high = Share(10, 100).interval
-    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
-    assert Share(0, 10).interval[0] == 0

@@ -92,16 +92,6 @@ async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None
     assert (result.cards_home, result.effort, result.seconds) == (52, 22, 110)
 
 
-async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
-    async with second_process(day) as other:
-        turns = [(day.services, day.turn()), (other, turn_of(other, day.alice.id, 8, name="alice"))]
-        begun = await asyncio.gather(
-            *(services.games.start(turn, ranked("tens", TODAY)) for services, turn in turns), return_exceptions=True
-        )
-        assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
-        assert (await day.game()).is_ranked
-
-
 @pytest.mark.parametrize("has_begun", [False, True])
 async def test_deleting_everything_while_beginning_in_another_process_gives_no_second_attempt(
     day: CardRoom, *, has_begun: bool

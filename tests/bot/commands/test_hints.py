@@ -208,17 +208,6 @@ async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> N
     assert len((await room.game()).game.moves) == 1
 
 
-async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    room.solver.pause = 1
-    async with room.at_once():
-        answers = [await room.press(board, "Hint") for _ in range(2)]
-    assert len(room.solver.asked) == 1
-    assert "Still thinking" in str([message.content for answer in answers for message in answer.followups])
-    assert "(proven)" in board.text
-    assert len(room.live_boards()) == 1
-
-
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     hinted = changed(await day.press(board, "Hint +5"))

@@ -15,9 +15,8 @@ from bot import language
 from bot.commands import replay
 from bot.language import LANGUAGES, find_language
 from bot.model.errors import NoGameError
-from bot.model.preferences import BoardView
 from bot.services.games import Games
-from engine import VARIANTS, Game, PatienceError, find_variant
+from engine import VARIANTS, Game, PatienceError
 from tests.support.card_room import CardRoom, Registered, changed, only, private, public
 from tests.support.full_shelf import fill_shelf
 
@@ -169,44 +168,6 @@ def untranslated(room: CardRoom) -> list[tuple[str, str]]:
             words = re.findall("[A-Za-z]{2,}", re.sub(r"<:\w+:\d+>|\b[0-9a-f]{8}\b", "", shown))
             found += [(word, shown) for word in words if word not in data]
     return found
-
-
-@pytest.mark.usefixtures("_wide")
-@pytest.mark.parametrize(
-    ("game", "view"), [*((game, BoardView.EMOJI) for game in VARIANTS), *(("dimes", view) for view in BoardView)]
-)
-async def test_a_whole_game_shows_no_untranslated_word(room: CardRoom, game: str, view: BoardView) -> None:
-    await room.prefer(view=view)
-    options: dict[str, Any] = {}
-    for option in find_variant(game).options:
-        options["rules"] = list(option.values)[-1]
-    board = public(await room.say("start", game=game, deal="1", **options))
-    await room.complete("")
-    changed(await room.play_first(board))
-    await room.say("draw")
-    for command in ("home", "undo", "redo", "show", "rules", "replay", "give-up", "draw", "stats", "undo"):
-        await room.say(command)
-    assert untranslated(room) == []
-
-
-MISTAKES = "1>1 1>2 1>f w>1 w>2 w>f f>1 1>w s>f s>1 1>2*2 1>2*5 3>1*2 1>99 99>1 1+2 1+99 4+4 ?? draw"
-
-
-@pytest.mark.usefixtures("_wide")
-@pytest.mark.parametrize("game", VARIANTS)
-async def test_mistakes_are_explained_without_an_untranslated_word(room: CardRoom, game: str) -> None:
-    await room.start(game, 8)
-    for move in MISTAKES.split():
-        await room.say("move", move=move)
-    await room.say("start", game="tens", deal="-1")
-    assert untranslated(room) == []
-
-
-@pytest.mark.usefixtures("_wide")
-async def test_answers_without_a_game_show_no_untranslated_word(room: CardRoom) -> None:
-    for command in ("draw", "home", "undo", "redo", "show", "give-up", "rules", "replay", "stats", "settings", "help"):
-        await room.say(command)
-    assert untranslated(room) == []
 
 
 @pytest.mark.usefixtures("_wide")

@@ -113,50 +113,6 @@ async def test_rules_are_those_of_the_named_game_or_the_current_one_or_all_games
     assert only(await room.say("rules")).title.startswith("Diplomat")
 
 
-async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    for _ in range(3):
-        await room.say("draw")
-    undone = public(await room.say("undo"))
-    assert undone.moves_made == 2
-    public(await room.say("undo"))
-    assert await room.saved() == "dimes|8||1|draw draw draw"
-    assert public(await room.say("redo")).moves_made == 2
-    public(await room.say("redo"))
-    assert "nothing to redo" in private(await room.say("redo"))
-    for _ in range(3):
-        await room.say("undo")
-    assert "nothing to undo" in private(await room.say("undo"))
-    assert await room.saved() == "dimes|8||0|draw draw draw"
-
-
-async def test_giving_up_ends_the_game_until_it_is_undone(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    await room.say("draw")
-    board = public(await room.say("give-up"))
-    assert "You gave up" in board.text
-    assert "**8** of 104 home" in board.text
-    assert board.enabled == {"Same deal", "New deal", "Undo", "Menu", "Challenge"}
-    for command in ("draw", "redo", "give-up"):
-        assert "gave up this game" in private(await room.say(command))
-    assert await room.saved() == "dimes|8||1x|draw"
-    assert "You gave up" in public(await room.say("show")).text
-    assert "You gave up" not in public(await room.say("undo")).text
-    assert await room.saved() == "dimes|8||1|draw"
-
-
-async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
-    await room.start("tens", 13)
-    board = await room.play_to_the_end()
-    assert "You won!" in board.text
-    assert "You cleared every card in **22** moves" in board.text
-    assert board.enabled == {"New deal", "Challenge", "Share", "Replay", "Menu"}
-    before = await room.saved()
-    for command in ("undo", "redo", "give-up", "draw"):
-        private(await room.say(command))
-    assert await room.saved() == before
-
-
 async def test_a_game_lost_from_the_start_says_so(room: CardRoom) -> None:
     board = await room.start("tens", 16)
     assert "This deal has no moves at all" in board.text

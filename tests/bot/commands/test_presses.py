@@ -28,25 +28,6 @@ async def test_a_move_is_made_undone_and_made_again_in_the_same_message(room: Ca
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> None:
-    await room.start("tens", 8)  # a first board has more buttons
-    board = await room.start("dimes", 8)
-    always = {"Draw", "Home", "Undo", "Hint", "Menu"}
-    assert always & board.enabled == {"Draw", "Hint", "Menu"}
-    assert always & changed(await room.press(board, "Draw")).enabled == {"Draw", "Undo", "Hint", "Menu"}
-    await room.play(*["draw"] * 87)
-    empty = public(await room.say("show"))
-    assert "**0** in stock" in empty.text
-    assert "Draw" not in empty.enabled
-    assert list((await room.start("tens", 8)).buttons)[13:] == ["Undo", "Hint", "Menu", "Back to Dimes"]
-
-
-async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
-    assert "No cards can move." not in (await room.start("cast-out-nines", 1399)).text
-    await room.say("give-up")
-    assert "No cards can move. Press Draw." in (await room.start("cast-out-nines", 7)).text
-
-
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Hint", "Menu"])
 async def test_only_the_owner_can_press_a_boards_buttons(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
@@ -122,15 +103,6 @@ async def test_of_two_presses_at_once_one_counts(room: CardRoom, labels: tuple[s
         answers = [await room.press(board, label) for label in labels]
     assert {changed(answer).moves_made for answer in answers} == {made}
     assert (await room.game()).version == 3
-
-
-async def test_a_press_and_a_command_at_once_are_not_lost(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    async with room.at_once():
-        await room.press(board, "Draw")
-        await room.say("draw")
-    (live,) = room.live_boards()
-    assert live.moves_made == len((await room.game()).game.moves)
 
 
 @pytest.mark.parametrize("view", BoardView)

@@ -45,20 +45,6 @@ async def test_with_too_many_moves_for_one_select_the_player_chooses_a_source_an
     assert (await room.saved()).endswith(" 3>2*3")
 
 
-async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
-    board = await room.start_with_forty_moves()
-    offered = [value for label, (_, value) in board.choices.items() if "→" in label]
-    for source in [label for label in board.choices if "→" not in label]:
-        board = changed(await room.choose(board, source))
-        offered += board.offered_moves
-        if "Cancel" in board.buttons:
-            board = changed(await room.press(board, "Cancel"))
-        else:
-            board = changed(await room.choose(board, "Another card"))
-    listed = [str(move) for move in (await room.game()).game.listed_moves()]
-    assert sorted([*offered, "draw"]) == sorted(listed)
-
-
 @pytest.mark.parametrize("restarts", [False, True])
 @pytest.mark.parametrize("is_narrowed", [False, True])
 async def test_a_choice_on_an_old_board_plays_nothing_and_shows_the_newest_board(

@@ -16,7 +16,7 @@ from bot.model.marks import marks_of
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key, is_marked
 from engine import Card, Game, Position, Solution, parse_card, parse_move
-from tests.engine.positions import building, game_at
+from tests.engine.positions import building, game_at, tens
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
@@ -153,6 +153,26 @@ def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_
     assert table[:4] == [" 1: ▒ 2♠*", " 2: 9♦  8♥  7♠* 6♠*", " 3: 10♥ 9♥", " 4: Q♣"]
     hinted = table_lines(board_of(game, TEXT, hint("2>5*3")))
     assert hinted[:5] == [" 1: ▒ 2♠*", " 2: 9♦  8♥? 7♠? 6♠?", " 3: 10♥ 9♥", " 4: Q♣", " 5: –?"]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "step", "hinted", "signs"),
+    [
+        ("dimes", building("dimes", "9♠ 8♠ | 3♣", stock="2♣ 4♦"), "draw draw", "", ["4♦*"]),
+        ("dimes", building("dimes", "J♥ | 3♣ 2♣"), "1>f", "", ["J♥*", "–*"]),
+        ("dimes", building("dimes", "J♥ | 9♠ 3♣", waste="2♣"), "2>3", "w>4", ["2♣?", "3♣*", "–?"]),
+        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "2>c", "c1>3", ["2♣?", "8♥*", "–?"]),
+        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "c1>3", "2>c", ["–?", "8♥?", "2♣*"]),
+        ("klondike", building("klondike", "8♠", foundations="7♥"), "fh>1", "", ["6♥*", "7♥*"]),
+        ("tens", tens("A♣ 9♣ K♣"), "1+2", "", []),
+    ],
+    ids=["one step", "home", "waste", "into a cell", "out of a cell", "from a foundation", "a lost game"],
+)
+def test_signs_stand_at_every_place(game: str, position: Position, step: str, hinted: str, signs: list[str]) -> None:
+    played = game_at(position, game)
+    played.play(*step.split())
+    table = table_lines(board_of(played, TEXT, hint(hinted) if hinted else Overlay()))
+    assert re.findall(r"\S+[*?]", "\n".join(table)) == signs
 
 
 def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:

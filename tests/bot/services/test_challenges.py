@@ -19,19 +19,6 @@ pytestmark = on_both
 ONE_DAY = 24 * 60 * 60
 
 
-async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(here: Process) -> None:
-    challenge_id = await here.open(named=BOB)
-    await here.enter(BOB, challenge_id)
-    await here.play(BOB, most=2)
-    with pytest.raises(PatienceError, match="already played"):
-        await here.enter(BOB, challenge_id)
-    await here.delete_data(BOB)
-    assert (await here.find(challenge_id)).entry(BOB.id) is None
-    with pytest.raises(PatienceError, match="already played"):
-        await here.enter(BOB, challenge_id)
-    await here.enter(CAROL, challenge_id)
-
-
 async def test_a_challenge_is_open_for_a_day_and_players_who_run_out_of_time_lose(here: Process) -> None:
     challenge_id = await here.open(named=BOB)
     await here.enter(ALICE, challenge_id)

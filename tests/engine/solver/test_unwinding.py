@@ -6,8 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine import Card, Game
 from engine.building import BuildingPosition, Pile
@@ -15,7 +13,6 @@ from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
 from engine.solver.two_decks import is_proven_lost
 from tests.engine.positions import WINNING_LINES, building, played_line, rules_of
-from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
 
 GAMES = [
@@ -115,10 +112,3 @@ def test_no_small_pack_that_can_be_won_is_lost(game: str, option: str) -> None:
             is_winnable = can_be_won(position, most=2000)
             assert not is_winnable, position
             lost += is_winnable is False
-
-
-@settings(max_examples=100)
-@given(st.sampled_from(GAMES), st.randoms(use_true_random=False), st.integers(1, 10), st.integers(8, 28))
-def test_the_plain_bound_agrees(game: tuple[str, str], random: Random, piles: int, most_left: int) -> None:
-    position = random_position(*game, random, piles=piles, most_left=most_left)
-    assert is_proven_lost(position) is cannot_unwind(position)
