@@ -29,7 +29,6 @@ from tests.support.boards import (
     TEXT,
     action_of,
     buttons_of,
-    every_game,
     games_in_every_state,
 )
 from tests.support.thorough import pairs
