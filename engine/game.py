@@ -19,7 +19,7 @@ from engine.errors import (
     InvalidSaveError,
     PatienceError,
 )
-from engine.moves import Move, parse_move
+from engine.moves import DRAW, Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
 from engine.refusals import finish_refusal, nothing_goes_home, refusal, warning
@@ -148,6 +148,14 @@ class Game:
         if self._status is None:
             self._status = self._find_status()
         return self._status
+
+    @property
+    def is_stock_seen(self) -> bool:
+        """Whether the player has seen every card of the stock, because it has been turned over."""
+        stock = self.position.rules.stock
+        if stock is None or not stock.redeals:
+            return False
+        return (self.moves.count(DRAW) - 1) * stock.cards >= len(self._checkpoints[0].stock)
 
     @property
     def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:

@@ -202,10 +202,10 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
     overlay = drawing.overlay
     line = taught_line(current) if drawing.is_playing and overlay == NO_OVERLAY else None
     if line is not None:
-        yield "🎓 " + language.text("Try this"), hint_text(game.position, line, style)
+        yield "🎓 " + language.text("Try this"), hint_text(game, line, style)
     if overlay.hint is not None:
         certainty = certainty_text(drawing, overlay.hint)
-        hint = hint_text(game.position, overlay.hint, style, certainty)
+        hint = hint_text(game, overlay.hint, style, certainty)
         # Outside the spoken view, the button that plays the move shows only this emoji.
         play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
         yield "💡 " + language.text("Hint"), play + hint

@@ -25,7 +25,6 @@ from engine import (
     Suit,
     Transfer,
     Turn,
-    View,
 )
 from engine.steps import Step
 from engine.variant import Difficulty, Variant
@@ -132,14 +131,14 @@ def step_labels(game: Game, language: Language) -> list[str]:
     return labels
 
 
-def planned_labels(position: Position, step: Step, language: Language) -> list[str]:
-    """Describe the moves of a step to play, or the first few of many, as far as their cards can be seen now."""
+def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
+    """Describe the moves of a step to play, or the first few of many, as far as the player knows their cards."""
     drawn = sum(1 for _ in takewhile(lambda move: move == DRAW, step))
     several = drawn if drawn > 1 else 0
-    labels = [language.text("Draw {number} · stock → waste", number=several)] if several else []
-    path = zip(position.path(*step), step, strict=False)
-    for before, move in islice(path, several, several + _MOST_LABELS):
-        if _unseen(before.view()) != _unseen(position.view()):
+    path = game.position.path(*step)
+    labels = [_planned_draws(game, path[: several + 1], language)] if several else []
+    for before, move in islice(zip(path, step, strict=False), several, several + _MOST_LABELS):
+        if _unseen(before, game) != _unseen(game.position, game):
             break
         labels.append(move_label(before, move, language))
     left = len(step) - len(labels) - max(0, several - 1)
@@ -148,9 +147,20 @@ def planned_labels(position: Position, step: Step, language: Language) -> list[s
     return labels
 
 
-def _unseen(view: View) -> int:
-    """The number of cards that the player does not see."""
-    return (view.stock or 0) + sum(pile.count(BACK) for pile in view.piles)
+def _planned_draws(game: Game, path: Sequence[Position], language: Language) -> str:
+    """Name the card that draws lead to if the player has seen it, also since the waste was last turned over."""
+    *_, card = path[-1].view().waste or (None,)
+    goes_round = any(position.turn is Turn.TURN_OVER for position in path[:-1])
+    if card is not None and (game.is_stock_seen or (goes_round and card in (game.view().waste or ()))):
+        return language.text("Draw until {card}", card=card)
+    return language.text("Draw {number} · stock → waste", number=len(path) - 1)
+
+
+def _unseen(position: Position, game: Game) -> int:
+    """The number of cards that the player of a game has not seen."""
+    view = position.view()
+    stock = 0 if game.is_stock_seen else view.stock or 0
+    return stock + sum(pile.count(BACK) for pile in view.piles)
 
 
 def drawn_label(game: Game, language: Language) -> str:

@@ -15,7 +15,7 @@ from bot.messages.table import draw_table, table_picture
 from bot.model.game import UserGame
 from bot.model.marks import marks_of
 from bot.model.solutions import Analysis, BlindGuess
-from engine import Game, Position, Solution, Status, Verdict
+from engine import Game, Solution, Status, Verdict
 from engine.steps import hint_step
 
 
@@ -59,12 +59,12 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
             return language.text("This is a guess.")
 
 
-def hint_text(position: Position, solution: Solution, style: Style, certainty: str = "") -> str:
+def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "") -> str:
     """The next step, the reason for it, and its certainty; a lost game may have no move that helps."""
     language = style.language
     if solution.moves:
-        step = hint_step(position, solution)
-        lines = [*planned_labels(position, step, language), reason(position, solution, language)]
+        step = hint_step(game.position, solution)
+        lines = [*planned_labels(game, step, language), reason(game.position, solution, language)]
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]

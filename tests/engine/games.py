@@ -69,16 +69,16 @@ def conceivable_moves(position: Position) -> Iterator[Move]:
     yield from map(Discard, combinations(numbers, 4))
 
 
-def shuffle_hidden(position: Position, random: Random) -> Position:
-    """Return the same position with the hidden cards in another order."""
+def shuffle_hidden(position: Position, random: Random, *, is_stock_seen: bool = False) -> Position:
+    """Return the same position with the hidden cards in another order, without the stock's if they have been seen."""
     if isinstance(position, DiscardingPosition):
         return replace(position, stock=tuple(random.sample(position.stock, len(position.stock))))
     assert isinstance(position, BuildingPosition)
     down = [card for pile, count in zip(position.piles, position.face_down, strict=True) for card in pile[:count]]
-    hidden = [*down, *position.stock]
+    hidden = down if is_stock_seen else [*down, *position.stock]
     random.shuffle(hidden)
     piles = []
     for pile, count in zip(position.piles, position.face_down, strict=True):
         piles.append((*hidden[:count], *pile[count:]))
         del hidden[:count]
-    return replace(position, piles=tuple(piles), stock=tuple(hidden))
+    return replace(position, piles=tuple(piles), stock=position.stock if is_stock_seen else tuple(hidden))

@@ -130,10 +130,11 @@ def table_lines(message: Message) -> list[str]:
     return description(message).split("```")[1].strip("\n").split("\n")
 
 
-def with_hidden_cards_shuffled(game: Game) -> Game:
+def with_hidden_cards_shuffled(game: Game, seed: int = 1) -> Game:
     other = game.copy()
     before = game._last_positions[:-1]  # noqa: SLF001 - no deal leads to it
-    other._go_to((*before, shuffle_hidden(game.position, Random(1))))  # noqa: SLF001
+    shuffled = shuffle_hidden(game.position, Random(seed), is_stock_seen=game.is_stock_seen)
+    other._go_to((*before, shuffled))  # noqa: SLF001
     return other
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 from discord import Embed
@@ -17,11 +16,10 @@ from bot.messages.style import Style
 from bot.model.contest import Contest
 from bot.model.game import UserGame
 from bot.model.solutions import BlindGuess
-from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
-from tests.engine.games import shuffle_hidden
-from tests.engine.positions import building, game_at
+from engine import Card, Game, Move, Solution, Verdict, parse_move
+from tests.engine.positions import building, game_at, split_options
 from tests.engine.random_games import walk
-from tests.support.boards import TEXT, every_game, every_style
+from tests.support.boards import TEXT, every_game, every_style, with_hidden_cards_shuffled
 
 ENGLISH = find_language("en")
 
@@ -85,8 +83,8 @@ def test_a_hint_in_an_attempt_says_how_certain_it_is_and_what_it_costs(hint: Sol
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
-    position, moves = building("diplomat", "A♠ 8♠ | 9♥"), (parse_move("1>2"),)
-    told = {verdict: hint_text(position, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
+    game, moves = game_at(building("diplomat", "A♠ 8♠ | 9♥"), "diplomat"), (parse_move("1>2"),)
+    told = {verdict: hint_text(game, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
     assert "It frees `A♠`, which can then go home." in told[Verdict.UNKNOWN]
     assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == [
         "It starts the line that clears the most cards, as far as I can tell.",
@@ -95,47 +93,72 @@ def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
 
 
 def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
-    position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
-    told = hint_text(position, Solution(Verdict.IMPOSSIBLE, moves), TEXT, "Certain.")
+    game, moves = game_at(building("diplomat", "A♠ | 9♥"), "diplomat"), (parse_move("1>f"),)
+    told = hint_text(game, Solution(Verdict.IMPOSSIBLE, moves), TEXT, "Certain.")
     assert told.startswith("`A♠` · ")
     assert told.endswith("\nCertain.")
-    told = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.")
+    told = hint_text(game, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.")
     assert told == "I couldn't find a way to clear another card.\nCertain."
 
 
-def lines_of_play(name: str, options: dict[str, str]) -> Iterator[tuple[Position, tuple[Move, ...]]]:
-    """Positions of random games, each with the moves played from there, which also draw and reveal cards."""
+STOCK = "2♥ 4♥ 6♥ 8♥ 10♥ 7♣"
+
+
+@pytest.mark.parametrize(
+    ("option", "played", "hint", "said"),
+    [
+        ("", "", "draw draw draw 1>2", "Draw 3 · stock → waste"),
+        ("", "draw draw", "draw draw draw draw draw draw", "Draw until `2♥`"),
+        ("", "draw draw draw draw draw draw draw", "draw draw draw", "Draw until `6♥`"),
+        ("", "draw draw draw draw draw draw draw", "draw", "Draw · stock → waste"),
+        ("draw=three", "draw draw draw", "draw draw w>1", "Draw until `7♣`"),
+    ],
+)
+def test_a_hint_names_the_card_to_draw_to_once_it_was_seen(option: str, played: str, hint: str, said: str) -> None:
+    table = building("klondike", "8♥ | K♠ | J♣", stock=STOCK, option=option)
+    game = game_at(table, "klondike", split_options(option))
+    for text in played.split():
+        game.play(text)
+    first, *rest = hint_text(game, Solution(Verdict.WON, tuple(map(parse_move, hint.split()))), TEXT).splitlines()
+    assert first == said
+    assert rest == ["`7♣` · waste → pile 1 (`8♥`)"] * hint.count("w>1") or not said.startswith("Draw until")
+
+
+def lines_of_play(name: str, options: dict[str, str]) -> Iterator[tuple[Game, tuple[Move, ...]]]:
+    """Random games, each with the moves played from there, which also draw and reveal cards."""
     for deal in (1, 2, 3):
-        *_, end = walk(name, deal, moves=100, options=options)
-        yield from ((position, end.moves[at:]) for at, position in enumerate(end.positions[:-1]))
+        games = [game.copy() for game in walk(name, deal, moves=100, options=options)]
+        yield from ((game, games[-1].moves[at:]) for at, game in enumerate(games[:-1]))
 
 
 def cards_in(text: str) -> set[str]:
     return set(re.findall(r"(?:10|[2-9AJQK])[♣♦♥♠]", text))
 
 
-def visible_cards(position: Position) -> set[str]:
-    view = position.view()
-    return {str(card) for place in view.places() for card in view.at(place) if isinstance(card, Card)}
+def known_cards(game: Game) -> set[str]:
+    """The cards that the player sees, and those of a stock that was turned over."""
+    view = game.view()
+    seen = {str(card) for place in view.places() for card in view.at(place) if isinstance(card, Card)}
+    return seen | set(map(str, game.position.stock if game.is_stock_seen else ()))
 
 
 @every_game
 def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, str]) -> None:
-    """A hint names only visible cards, and reads the same however the hidden ones lie."""
+    """A hint names only cards that the player knows, and reads the same however the hidden ones lie."""
     named = 0
-    for position, moves in lines_of_play(name, options):
+    for game, moves in lines_of_play(name, options):
         solution = Solution(Verdict.WON, moves)
-        told = hint_text(position, solution, TEXT, "")
+        told = hint_text(game, solution, TEXT)
         named += len(cards_in(told))
-        assert cards_in(told) <= visible_cards(position), told
+        assert cards_in(told) <= known_cards(game), told
         for seed in (1, 2):
-            assert hint_text(shuffle_hidden(position, Random(seed)), solution, TEXT, "") == told
+            assert hint_text(with_hidden_cards_shuffled(game, seed), solution, TEXT) == told
     assert named
 
 
 @every_style
 def test_hints_fit_in_every_language(style: Style) -> None:
-    for position, moves in lines_of_play("grounds-for-divorce", {}):
+    for game, moves in lines_of_play("grounds-for-divorce", {}):
         hint = Solution(Verdict.UNKNOWN, moves)
-        text = hint_text(position, hint, style, certainty_text(drawing(current(DEALT), style, is_winnable=True), hint))
+        text = hint_text(game, hint, style, certainty_text(drawing(current(DEALT), style, is_winnable=True), hint))
         Message(embed=Embed().add_field(name="Hint", value=text))
