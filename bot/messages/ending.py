@@ -14,7 +14,7 @@ from bot.messages.daily import winners_text
 from bot.messages.drawing import Drawing, EndingButtons
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
-from bot.messages.labels import cards_home_text
+from bot.messages.labels import cards_home_text, deal_title
 from bot.messages.message import Button, Picture
 from bot.model.game import UserGame
 from bot.model.lessons import TAUGHT
@@ -184,9 +184,9 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Compare a win with its player's best; the number of discards is no record."""
     game = current.game
-    title = language.text(game.variant.title)
+    title = deal_title(game.variant.name, None, game.options, language)
     if ending.best_seconds is None:
-        return ""  # a badge already celebrates a first win
+        return ""  # a badge already celebrates a first win at a game
     if ending.best_moves is not None and len(game.moves) < ending.best_moves and not game.variant.rules.is_luck:
         return language.text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:

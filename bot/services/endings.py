@@ -81,7 +81,7 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
     ids = [game.id for game in finished]
     until = ids.index(ended.id) + 1 if ended.id in ids else len(ids)
     games = [game for game in finished[:until] if game.variant == ended.game.variant.name]
-    earlier = [game for game in games if game.id != ended.id]
+    earlier = [game for game in games if game.id != ended.id and _options(game.dealt) == _options(ended.game.dealt)]
     wins = [game for game in earlier if game.status == Status.WON]
     moves = [] if ended.is_ranked else [game.moves for game in wins if game.moves is not None]
     streak = next((number for number, game in enumerate(reversed(games)) if game.status != Status.WON), len(games))
@@ -93,6 +93,10 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
         streak=streak,
         winners=winners,
     )
+
+
+def _options(dealt: str) -> str:
+    return dealt.rpartition("|")[2]
 
 
 def _earned(ended: UserGame, ending: Ending) -> Iterator[str]:

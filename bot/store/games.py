@@ -55,11 +55,15 @@ class FinishedGame:
     """A finished game as statistics need it; `moves` is None in a ranked attempt, which counts moves differently."""
 
     id: int
-    variant: str
+    dealt: str
     status: str
     cards_home: int
     moves: int | None
     seconds: int
+
+    @property
+    def variant(self) -> str:
+        return self.dealt.partition("|")[0]
 
 
 class GameStore:

@@ -21,7 +21,7 @@ WHERE user_id = :user_id AND transcript IS NOT NULL AND status = 'playing' AND c
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they ended, without those given up before the first move. Ranked
 -- attempts count undo and hints as moves, so their moves are left out.
-SELECT id, variant, status, home, CASE WHEN is_ranked = 1 THEN NULL ELSE effort END, seconds FROM games
+SELECT id, dealt, status, home, CASE WHEN is_ranked = 1 THEN NULL ELSE effort END, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY ended_at, id;
 

@@ -43,6 +43,15 @@ async def test_a_first_board_shows_the_best_so_far(room: CardRoom) -> None:
     assert f"Your best: {(await room.game()).game.cards_home}/52" in (await room.start("tens", WON)).text
 
 
+async def test_a_best_of_other_rules_is_not_compared(room: CardRoom) -> None:
+    for option in ("free", "stuck"):
+        await room.start("diplomat", 57, rules=option)
+        await room.play("7>f")
+        await room.say("give-up")
+    assert "Your best: 1/104" in (await room.start("diplomat", 58, rules="free")).text
+    assert "Your best" not in (await room.start("dimes", 58, rules="deck")).text
+
+
 async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
     for deal in (LOST, WON, WON):
         await finish(room, deal)

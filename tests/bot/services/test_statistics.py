@@ -40,7 +40,7 @@ async def undo(here: Process) -> None:
 
 
 def finished(variant: str = "tens", status: str = "won", cards_home: int = 52, moves: int = 20) -> FinishedGame:
-    return FinishedGame(1, variant, status, cards_home, moves, seconds=60)
+    return FinishedGame(1, f"{variant}|8|", status, cards_home, moves, seconds=60)
 
 
 async def test_games_count_when_they_end(here: Process) -> None:

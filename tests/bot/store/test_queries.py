@@ -107,7 +107,7 @@ async def test_postgresql_counts_players_in_the_index(url: str, sql: str, index:
 
 def test_statistics_read_no_saved_game(sqlite_template: Path) -> None:
     (read,) = steps(sqlite_template, queries.finished_games.sql)
-    assert "COVERING INDEX finished_games (user_id=?)" in read
+    assert "COVERING INDEX ended_games (user_id=?)" in read
 
 
 VALUES = {
