@@ -279,6 +279,7 @@ class BuildingPosition(Position):
             cards_home=self.cards_home,
             pack=self.pack,
             cells=self.cells,
+            fanned=self.rules.stock.cards if self.rules.stock else 1,
         )
 
     @property

@@ -42,8 +42,15 @@ class View:
     pack: int
     """The number of cards in the game."""
     cells: tuple[Card | None, ...] = ()
+    fanned: int = 1
+    """How many of the last cards of the waste lie side by side: as many as a draw turns."""
     is_spread: bool = False
     """Whether no pile ever holds more than one card."""
+
+    @property
+    def fan(self) -> tuple[Card, ...]:
+        """The last cards of the waste, which lie side by side; only the last one can be played."""
+        return (self.waste or ())[-self.fanned :]
 
     def peek(self) -> View:
         """The same table with only the last card of each pile face up."""

@@ -137,21 +137,24 @@ def _other_places(view: View, language: Language) -> Iterator[str]:
     if view.stock is not None:
         others.append(_stock(view.stock, language))
     if view.waste is not None:
-        others.append(_waste(view.waste, language))
+        others.append(_waste(view, language))
     if view.cells:
         cells = [language.text("empty") if card is None else name_card(card, language) for card in view.cells]
         others.append(language.text("Cells: {cards}.", cards=", ".join(cells)))
     yield " ".join(others)
 
 
-def _waste(waste: Sequence[Card], language: Language) -> str:
-    if not waste:
+def _waste(view: View, language: Language) -> str:
+    """Name the cards that lie side by side, the one that can be played first."""
+    if not view.waste:
         return language.text("Waste: empty.")
-    top = name_card(waste[-1], language)
-    under = len(waste) - 1
+    cards = ", ".join(name_card(card, language) for card in reversed(view.fan))
+    under = len(view.waste) - len(view.fan)
     if not under:
-        return language.text("Waste: {card}.", card=top)
-    return language.count("Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=top)
+        return language.text("Waste: {card}.", card=cards)
+    return language.count(
+        "Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=cards
+    )
 
 
 def _stock(stock: int, language: Language) -> str:

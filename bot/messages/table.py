@@ -98,7 +98,7 @@ def _description(game: Game, language: Language) -> str:
     if view.foundations:
         parts.append((" · ".join(_foundations_label(view, language)), " ".join(_foundations(view, NO_MARKS))))
     if view.waste is not None:
-        parts.append((language.text("Waste"), _waste(view.waste, NO_MARKS)))
+        parts.append((language.text("Waste"), _waste(view, NO_MARKS)))
     if view.cells:
         parts.append((language.text("Cells"), " ".join(_cells(view, NO_MARKS))))
     if view.stock is not None:
@@ -121,7 +121,7 @@ def _text_head(view: View, language: Language, marks: Marks) -> Iterator[str]:
             yield wcwidth.ljust(label, lead) + first
             yield from (" " * lead + line for line in others)
     if view.waste is not None:
-        yield " ".join((language.text("Waste"), _waste(view.waste, marks)))
+        yield " ".join((language.text("Waste"), _waste(view, marks)))
     if view.cells:
         yield " ".join((language.text("Cells"), *_padded(_cells(view, marks))))
     if view.foundations:
@@ -146,8 +146,15 @@ def _cells(view: View, marks: Marks) -> list[str]:
     return [f"{_EMPTY if card is None else card}{SIGNS[marks.at(place)]}" for place, card in cells]
 
 
-def _waste(waste: Sequence[Card], marks: Marks) -> str:
-    return f"{waste[-1]}{SIGNS[marks.at(WASTE, len(waste) - 1)]} ({len(waste)})" if waste else _EMPTY
+def _waste(view: View, marks: Marks) -> str:
+    shown = " ".join(f"{card}{SIGNS[mark]}" for card, mark in _fan(view, marks))
+    return f"{shown} ({len(view.waste or ())})" if shown else _EMPTY
+
+
+def _fan(view: View, marks: Marks) -> list[tuple[Card, Mark | None]]:
+    """The cards of the waste that lie side by side, with their marks."""
+    first = len(view.waste or ()) - len(view.fan)
+    return [(card, marks.at(WASTE, index)) for index, card in enumerate(view.fan, first)]
 
 
 def _text_piles(view: View, marks: Marks) -> Iterator[str]:
@@ -202,8 +209,7 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language, marks: Marks) -
             tops.append(str(deck.base(base, mark) if top is None else deck.card(top, mark)))
         yield "".join(tops)
     if view.waste is not None:
-        top_card = view.waste[-1] if view.waste else None
-        shown = str(deck.card(top_card, marks.at(WASTE, len(view.waste) - 1)))
+        shown = "".join(str(deck.card(card, mark)) for card, mark in _fan(view, marks)) or str(deck.card(None))
         yield " ".join((language.text("Waste"), shown, *([f"({len(view.waste)})"] if view.waste else [])))
     if view.cells:
         held = [str(deck.card(card, marks.at(place))) for place, card in zip(CELLS[1:], view.cells, strict=False)]

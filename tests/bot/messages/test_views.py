@@ -23,6 +23,7 @@ from tests.support.boards import (
     GREATEST_ID,
     PICTURE,
     TEXT,
+    WORDS,
     all_text,
     board_of,
     crowded_positions,
@@ -121,11 +122,9 @@ def test_foundations_waste_and_cells_are_above_the_piles(name: str, options: dic
             assert lines.pop(0) == f"-# Foundations · from {base.rank} up"
             assert keys(lines.pop(0)) == tops
         if view.waste is not None:
-            top = (
-                f"{EMOJI_BY_KEY[emoji_key(view.waste[-1], four_colour=True)]} ({len(view.waste)})"
-                if view.waste
-                else str(EMOJI_BY_KEY["empty"])
-            )
+            fan = view.waste[-3 if options.get("draw") == "three" else -1 :]
+            shown = "".join(str(EMOJI_BY_KEY[emoji_key(card, four_colour=True)]) for card in fan)
+            top = f"{shown} ({len(view.waste)})" if view.waste else str(EMOJI_BY_KEY["empty"])
             assert lines.pop(0) == f"Waste {top}"
         if view.cells:
             held = [emoji_key(card, four_colour=True) if card else "empty" for card in view.cells]
@@ -204,6 +203,16 @@ def test_emoji_mark_foundations_and_waste() -> None:
     game.play("draw")
     assert f"Waste {EMOJI_BY_KEY['2c4_moved']} (3)" in description(board_of(game, EMOJI))
     assert f"Waste {EMOJI_BY_KEY['2c4_hint']} (3)" in description(board_of(game, EMOJI, hint("w>1")))
+
+
+def test_the_cards_that_a_draw_turned_lie_side_by_side_in_every_view() -> None:
+    game = game_at(building("klondike", "A♥ | 7♠", stock="2♣ 6♣ 7♦ 9♦", option="draw=three"), "klondike")
+    game.play("draw")
+    assert "Waste 2♣* 6♣* 7♦* (3)" in table_lines(board_of(game, TEXT))
+    marked = "".join(str(EMOJI_BY_KEY[f"{key}_moved"]) for key in ("2c4", "6c4", "7d4"))
+    assert f"Waste {marked} (3)" in description(board_of(game, EMOJI))
+    game.play("draw")
+    assert "Waste: 9 of diamonds, 7 of diamonds, 6 of clubs, 1 more below." in description(board_of(game, WORDS))
 
 
 def test_new_cards_in_tens_are_marked_in_every_view() -> None:
