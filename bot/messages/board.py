@@ -161,8 +161,8 @@ def _table(drawing: Drawing) -> str:
         return ""
     is_question = drawing.overlay.hint is None and bool(drawing.overlay.marked_moves)
     parts = [draw_table(game.view(), style, marks=marks)]
-    if style.view is BoardView.TEXT and (len(game.steps) == 1 or (marks.hinted and not is_question)):
-        parts.append(signs_legend(marks, style.language, is_question=is_question))
+    if style.view is BoardView.TEXT and not is_question and (len(game.steps) == 1 or marks.hinted):
+        parts.append(signs_legend(marks, style.language))
     return "\n".join(part for part in parts if part)
 
 

@@ -53,18 +53,13 @@ def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     return Picture("table.png", content, _description(game, language))
 
 
-def signs_legend(marks: Marks, language: Language, *, is_question: bool) -> str:
-    """Explain the signs of a table in text, which does not show the stock; empty if it has none.
-
-    A question needs no other explanation.
-    """
-    moved = marks.moved - marks.hinted
-    has_hint = not is_question and any(spot.place != STOCK for spot in marks.hinted)
-    line = facts(
-        language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`") if moved else "",
-        language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`") if has_hint else "",
-    )
-    return f"-# {line}" if line else ""
+def signs_legend(marks: Marks, language: Language) -> str:
+    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
+    if marks.moved:
+        return "-# " + language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`")
+    if all(spot.place == STOCK for spot in marks.hinted):
+        return ""
+    return "-# " + language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`")
 
 
 def text_table(view: View, language: Language, *, marks: Marks = NO_MARKS) -> str:

@@ -30,7 +30,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True)
 class Marks:
-    """The spots to mark on a table. A spot that is both moved and hinted shows the hint."""
+    """The spots to mark on a table."""
 
     moved: frozenset[Spot] = frozenset()
     hinted: frozenset[Spot] = frozenset()
@@ -46,18 +46,19 @@ NO_MARKS = Marks()
 
 
 def marks_of(game: Game, hinted: Iterable[Move] = ()) -> Marks:
-    """Mark what the last step of a game changed, and the cards and targets of legal moves that are `hinted`.
+    """Mark the cards and targets of legal moves that are `hinted` or, without any, what a game's last step changed.
 
     Once no move is left, the places that have become empty are not marked.
     """
-    moved: frozenset[Spot] = frozenset()
+    spots: frozenset[Spot] = frozenset().union(*(_move_spots(game.position, move) for move in hinted))
+    if spots or not game.last_step:
+        return Marks(hinted=spots)
+    before, _, _ = game.last_step[0]
     view = game.view()
-    if game.last_step:
-        before, _, _ = game.last_step[0]
-        moved = changes(before.view(), view)
-        if game.status in (Status.WON, Status.LOST):
-            moved = frozenset(spot for spot in moved if view.at(spot.place))
-    return Marks(moved, frozenset().union(*(_move_spots(game.position, move) for move in hinted)))
+    moved = changes(before.view(), view)
+    if game.status in (Status.WON, Status.LOST):
+        moved = frozenset(spot for spot in moved if view.at(spot.place))
+    return Marks(moved)
 
 
 def changes(before: View, after: View) -> frozenset[Spot]:
