@@ -11,7 +11,7 @@ from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.drawing import MenuPage, Overlay
+from bot.messages.drawing import CLOSE, MenuPage, Overlay
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.messages.move_list import ALL, moves_from
@@ -154,7 +154,10 @@ async def finish_game(context: Context) -> None:
 
 @presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
-    await show_board(context, await context.services.games.undo(context.turn, board=context.board))
+    """Undo the last step or, beside a question, only leave the question."""
+    games = context.services.games
+    change = games.current if context.argument == CLOSE else games.undo
+    await show_board(context, await change(context.turn, board=context.board))
 
 
 @presses(Action.REDO)

@@ -11,7 +11,7 @@ from bot.commands.replay import send_replay
 from bot.commands.shelf import show_instead
 from bot.messages.actions import Action
 from bot.messages.custom_id import LAST_VERSION, parse_number
-from bot.messages.drawing import CLOSE_HINT, Overlay
+from bot.messages.drawing import CLOSE, Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import analysis_page, shows_line
 from bot.model.errors import StaleBoardError
@@ -29,7 +29,7 @@ async def show_hint(context: Context) -> None:
     solving = context.services.solving
     board = context.board
     current = await context.services.games.current(context.turn, board=board)
-    if context.argument == CLOSE_HINT:
+    if context.argument == CLOSE:
         await show_board(context, current)
         return
     if board is not None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import discord
 
 from bot.messages.actions import Action
-from bot.messages.drawing import CLOSE_HINT, Drawing, MenuPage
+from bot.messages.drawing import CLOSE, Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
 from bot.messages.games_page import view_buttons
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
@@ -109,11 +109,9 @@ class Controls:
 
     def _play(self) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu."""
-        undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
         return (
             *self._draw_and_home(),
-            # Players who want to cancel a question may mistake *Undo* for *Cancel*.
-            self._button(Action.UNDO, label=undo).enabled_if(bool(self._game.steps) and not self._overlay.asks),
+            self._undo(),
             *([self._hint()] if self._drawing.can_be_searched else []),
             self._menu_button(),
         )
@@ -128,10 +126,17 @@ class Controls:
         label = self._language.text("Close menu") if self._style.is_spoken else ""
         return self._button(Action.MENU, label=label, emoji="❌", argument=MenuPage.CLOSED)
 
+    def _undo(self) -> Button:
+        """Beside a question, it takes back only the press that asked it: players mistake it for *Cancel*."""
+        if self._overlay.asks:
+            return self._button(Action.UNDO, label=self._label(Action.UNDO), argument=CLOSE)
+        label = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
+        return self._button(Action.UNDO, label=label).enabled_if(self._game.steps)
+
     def _hint(self) -> Button:
         if self._overlay.hint is not None:
             label = self._language.text("Close hint") if self._style.is_spoken else ""
-            return self._button(Action.HINT, label=label, argument=CLOSE_HINT)
+            return self._button(Action.HINT, label=label, argument=CLOSE)
         is_free = ends_with_hint(self._current.transcript or "")  # repeating a hint costs nothing
         label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
         is_next = self._current.is_guided and not self._drawing.can_finish

@@ -65,8 +65,8 @@ class Overlay:
 
 NO_OVERLAY = Overlay()
 
-CLOSE_HINT = "close"
-"""The argument of *Hint* beside a hint."""
+CLOSE = "close"
+"""The argument of *Hint* beside a hint, and of *Undo* beside a question: a press closes it."""
 
 
 class EndingButtons(NamedTuple):

@@ -36,11 +36,13 @@ async def test_a_tap_asks_until_a_lit_target_is_pressed(room: CardRoom) -> None:
     board = public(await room.say("show"))
     asked = changed(await room.press(board, "4"))
     assert "Where to?" in asked.text
-    assert asked.enabled == {"To 2", "To 3", "Leave ?", "Draw", "Hint", "Menu"}
-    left = changed(await room.press(asked, "Leave"))
-    assert "Where to?" not in left.text
-    assert left.enabled == board.enabled
-    asked = changed(await room.press(left, "4"))
+    assert asked.enabled == {"To 2", "To 3", "Leave ?", "Draw", "Undo", "Hint", "Menu"}
+    for leaving in ("Undo", "Leave"):
+        left = changed(await room.press(asked, leaving))
+        assert "Where to?" not in left.text
+        assert [str(move) for move in (await room.game()).game.moves] == ["2>f"]
+        assert left.enabled == board.enabled
+        asked = changed(await room.press(left, "4"))
     changed(await room.press(asked, "To 2"))
     assert [str(move) for move in (await room.game()).game.moves] == ["2>f", "4>2"]
 
