@@ -113,6 +113,8 @@ class Drawing:
     """Whether others see the board, and can play its deal."""
     for_others: bool = False
     """Whether to leave out advice to the player."""
+    is_hinted: bool = False
+    """Whether the last step followed a hint."""
 
     @property
     def game(self) -> Game:
@@ -138,10 +140,10 @@ class Drawing:
 
     @cached_property
     def covered(self) -> Sequence[Transfer]:
-        """The moves home and the joins of the waste card that the last draw covered; none after any other move."""
+        """The moves home and the joins of the waste card that the player's last draw covered, if that matters."""
         game = self.game
         step = game.last_step
-        if not step or step[0][1] != DRAW or not self.is_playing:
+        if not step or step[0][1] != DRAW or not self.is_playing or self.is_hinted or self.can_finish:
             return ()
         before, _, _ = step[0]
         if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has already left

@@ -48,6 +48,21 @@ def test_others_get_no_advice_about_the_last_move() -> None:
     assert "covered" not in all_text(draw_board(Drawing(current, TEXT, player="alice", now=0, for_others=True)))
 
 
+def test_a_hint_is_not_blamed_for_the_card_that_it_covers() -> None:
+    current = UserGame(1, 1, 2, diplomat(JACKS, "draw", waste="J♠"), 0, 0)
+    assert "covered" not in all_text(draw_board(Drawing(current, TEXT, player="alice", now=0, is_hinted=True)))
+
+
+def test_a_covered_card_does_not_matter_beside_win_now() -> None:
+    piles = "Q♥ | K♠ | K♥ | K♦ | K♣ | Q♣ | Q♠"
+    position = building("klondike", piles, stock="J♣", waste="J♠", foundations="J♥ Q♦ 10♣ 10♠")
+    game = game_at(position, "klondike")
+    game.play("draw")
+    board = board_of(game)
+    assert "Win now" in all_text(board)
+    assert "covered" not in all_text(board)
+
+
 @pytest.mark.parametrize(
     ("step", "waste", "foundations"),
     [
