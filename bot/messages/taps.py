@@ -37,18 +37,23 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     for place, top in tops.items():
         is_twin = top is not None and counts[top] > 1 and place != WASTE
         (piles if place.kind is Kind.PILE else others).append(_tap(drawing, place, top, is_twin=is_twin))
-    rows = list(map(_fitting, button_rows(piles)))
-    if len(rows[-1]) + len(others) <= BUTTONS_IN_A_ROW:
-        return [*rows[:-1], (*rows[-1], *others)]
-    even = ceil(len(piles) / len(rows))
-    return [*(tuple(piles[start : start + even]) for start in range(0, len(piles), even)), *button_rows(others)]
+    height = ceil(len(piles) / BUTTONS_IN_A_ROW)
+    is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
+    width = BUTTONS_IN_A_ROW if is_shared else ceil(len(piles) / height)
+    rows = [tuple(piles[start : start + width]) for start in range(0, len(piles), width)]
+    if not all(map(_fits, rows)):
+        rows = [tuple(map(_without_number, row)) for row in rows]
+    return [*rows[:-1], (*rows[-1], *others)] if is_shared else [*rows, *button_rows(others)]
 
 
-def _fitting(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Leave the numbers beside faces out of a row that would break on a phone."""
-    if len(row) < BUTTONS_IN_A_ROW or sum(len(each.label) + 1 for each in row if each.label) <= _ROOM_FOR_LABELS:
-        return row
-    return tuple(each._replace(label=each.label.lstrip(digits)) if each.emoji else each for each in row)
+def _fits(row: Sequence[Button]) -> bool:
+    """Whether a row of faces and the numbers beside them stays in one line on a phone."""
+    return len(row) < BUTTONS_IN_A_ROW or sum(len(each.label) + 1 for each in row if each.label) <= _ROOM_FOR_LABELS
+
+
+def _without_number(button: Button) -> Button:
+    """A button that shows a face without the number beside it."""
+    return button._replace(label=button.label.lstrip(digits)) if button.emoji else button
 
 
 def tapped_moves(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:

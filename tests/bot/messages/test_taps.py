@@ -117,6 +117,15 @@ def test_taps_with_the_same_card_show_the_numbers_of_their_piles(style: Style) -
     assert labels == ["1", "2", "", "4", "", "?", "", "", ""]
 
 
+def test_twins_show_their_numbers_in_every_row_of_taps_or_in_none() -> None:
+    piles = "A♠ | A♠ | A♠ | A♠ | 3♠ | 5♠ | A♠ | 7♠ | 9♠ | J♠"
+    labels = [tap.label for tap in taps(board_of(game_at(building("spider", piles), "spider"), EMOJI)).values()]
+    assert not any(char.isdigit() for label in labels for char in label)
+    fewer = piles.replace("A♠ | A♠ | A♠", "A♠ | 8♠ | K♠")
+    labels = [tap.label for tap in taps(board_of(game_at(building("spider", fewer), "spider"), EMOJI)).values()]
+    assert [label.strip("?") for label in labels] == ["1", "", "", "4", "", "", "7", "", "", ""]
+
+
 @pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "?"), (WORDS, "1?")])
 def test_a_tap_that_asks_has_a_question_mark(style: Style, asking: str) -> None:
     game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
@@ -272,7 +281,7 @@ def test_a_question_where_to_lights_its_targets_in_their_places_and_the_source_l
         assert (after.label, after.emoji) == (before.label, before.emoji)
     live = [(CustomId.parse(button.custom_id).action, button.label) for button in asked if not button.disabled]
     assert live[:2] == [(Action.MENU, plain[0].label), (Action.MOVE, plain[1].label)]
-    assert {action for action, _ in live} == {Action.MENU, Action.MOVE, Action.DRAW, Action.HINT}
+    assert {action for action, _ in live} == {Action.MENU, Action.MOVE, Action.DRAW, Action.HINT, Action.UNDO}
 
 
 def test_a_question_where_to_lights_home() -> None:
