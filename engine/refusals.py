@@ -13,7 +13,7 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS, Card
 from engine.discarding import DiscardingPosition
 from engine.errors import ClosedStockError, IllegalMoveError, PatienceError
-from engine.moves import DRAW, Discard, Move, Transfer, shift
+from engine.moves import DRAW, Discard, Move, Transfer, shift, transfer
 from engine.places import CELL, FOUNDATION, STOCK, WASTE, Kind, Place
 from engine.position import Position
 from engine.rules import Build, Opens, Together
@@ -169,7 +169,7 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
     if source == target or source.kind is target.kind is not Kind.PILE:
         yield IllegalMoveError("{move} doesn't move anything. Name two different piles.", move=move)
     if source.kind in (Kind.CELL, Kind.FOUNDATION) and not source.number:
-        yield IllegalMoveError("{move} doesn't name the card: type its cell or suit, as in c2>5 or fh>3.", move=move)
+        yield _unnamed(position, move)
     if source == STOCK and not position.rules.has_waste:
         yield IllegalMoveError("You can't move stock cards directly. Deal a row instead.")
     if source == STOCK and position.rules.stock and not position.rules.stock.fills_spaces:
@@ -191,6 +191,16 @@ def _no_such_place(position: BuildingPosition, place: Place) -> Iterator[Illegal
         yield IllegalMoveError("This game has no cells.")
     if kind is Kind.CELL and number > rules.cells:
         yield IllegalMoveError("There is no cell {cell}: the cells are 1 to {cells}.", cell=number, cells=rules.cells)
+
+
+def _unnamed(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
+    """Name the moves that a move from any cell or foundation may mean: the legal ones or, without any, all."""
+    meant = [move._replace(source=place) for place in position.view().places() if place.kind is move.source.kind]
+    legal = position.legal_moves()
+    examples = [each for each in meant if each in legal] or meant
+    return IllegalMoveError(
+        "{move} doesn't name the card. Type {examples}.", move=move, examples=" / ".join(map(str, examples))
+    )
 
 
 def _nothing_there(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
@@ -240,7 +250,9 @@ def _too_many(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMov
     most_onto, most_into = rules.most_together or rules.room(position.cells.count(None), spaces)
     most = most_onto if position.at(target) else most_into
     if count > most and rules.together is Together.CARRIED:
-        yield IllegalMoveError("Too many cards at once: your empty cells and piles carry only {most}.", most=most)
+        yield IllegalMoveError(
+            "Too many cards at once: {count}, but your empty cells and piles carry only {most}.", count=count, most=most
+        )
     if count > most:
         yield IllegalMoveError("Only one card at a time can go to an empty pile.")
 
@@ -281,6 +293,8 @@ def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveErro
 def _wrong_card(position: BuildingPosition, move: Transfer, card: Card, top: Card) -> IllegalMoveError:
     """Name the cards that go on the top card, or how many to move for one of them."""
     fitting = _with_fitting_count(position, move)
+    if fitting is not None and fitting not in position.legal_moves():
+        return next(_too_many(position, fitting))
     if fitting is not None:
         return IllegalMoveError(
             "{card} can't go on {top}, but {other} can: try {move}.",
@@ -298,6 +312,12 @@ def _wrong_card(position: BuildingPosition, move: Transfer, card: Card, top: Car
     )
 
 
-def _with_fitting_count(position: BuildingPosition, move: Transfer) -> Move | None:
-    """Return the move with a number of cards that the target accepts, if there is one."""
-    return next((legal for legal in position.legal_moves() if legal[:2] == move[:2]), None)
+def _with_fitting_count(position: BuildingPosition, move: Transfer) -> Transfer | None:
+    """Return the move with a number of cards that the target accepts, legal or too many, if there is one."""
+    if move.source.kind is not Kind.PILE:
+        return None
+    rules = position.rules
+    wanted = rules.accepted_keys[position.at(move.target)[-1]]
+    together = position.at(move.source)[-position.cards_together(move.source) :]
+    counts = (count for count in range(1, len(together) + 1) if rules.build_keys[together[-count]] == wanted)
+    return next((transfer(move.source, move.target, count) for count in counts), None)

@@ -135,7 +135,7 @@ def challenge_button(current: UserGame, language: Language) -> Button:
 
 def _won(current: UserGame, language: Language) -> str:
     moves = language.count("**{number}** move", "**{number}** moves", moves_counted(current))
-    return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
+    return language.text("🎉 **You won!** It took you {moves}.", moves=moves)
 
 
 def _after_luck(language: Language) -> str:

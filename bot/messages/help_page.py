@@ -9,9 +9,9 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.labels import EASIEST_FIRST
 from bot.messages.message import Button, Message
 from bot.model.daily.deals import DAILIES_A_DAY
-from engine import VARIANTS
 
 
 class Section(StrEnum):
@@ -22,12 +22,10 @@ class Section(StrEnum):
 
 
 def greeting(language: Language) -> Message:
-    said = language.count(
-        "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
-        "Your first game is a quick warm-up.",
-        "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
-        "day, the same for everyone. Your first game is a quick warm-up.",
-        len(VARIANTS),
+    said = language.text(
+        "I deal solitaire right here in the chat: {classics}, and others that you may not know. New deals every day, "
+        "the same for everyone. Your first game is a quick warm-up.",
+        classics=_classics(language),
     )
     buttons = (_play_button(language), Button.to(Action.HELP, language))
     return Message.page(language.text("Hi, I'm Patience Bot!"), said, action_rows=(buttons,))
@@ -58,10 +56,17 @@ def _play_button(language: Language) -> Button:
     return Button.to(Action.GAMES, language, label=language.text("Play"), emoji="▶️").styled(discord.ButtonStyle.success)
 
 
+def _classics(language: Language) -> str:
+    return ", ".join(language.text(variant.title) for variant in EASIEST_FIRST if variant.is_classic)
+
+
 def _start(language: Language) -> str:
     return "\n".join(
         (
-            language.text("1. Press **Play**, or type `/solitaire start`."),
+            language.text(
+                "1. Press **Play** and choose a game, such as {classics}. Or type `/solitaire start`.",
+                classics=_classics(language),
+            ),
             language.text(
                 "2. Below the board, press a card or the number of its pile: the card goes where it fits best; a “?” "
                 "asks first. The list has every move. 🏠 sends cards to the foundations, ↩️ takes a move back, 💡 "
