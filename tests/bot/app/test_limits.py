@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.limits import MOST_USERS, Limit, Limits
+from tests.support.card_room import CardRoom
 from tests.support.clock import Clock
 
 BURST = 20
@@ -104,3 +105,33 @@ def test_an_interaction_refused_by_one_limit_costs_nothing_of_the_other() -> Non
     assert [limits.take(99) for _ in range(100)] == [Limit.ALL] * 100
     clock.now += 2.1
     assert [limits.take(99) for _ in range(21)] == [None] * 20 + [Limit.USER]
+
+
+@pytest.fixture
+def costs(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The costs of all interactions so far."""
+    taken: list[float] = []
+
+    def take(_user_id: int, cost: float, *, is_completion: bool) -> None:
+        taken.append(cost)
+        assert is_completion == (cost < 1)
+
+    monkeypatch.setattr(room.client.limits, "take", take)
+    return taken
+
+
+async def test_a_word_costs_as_much_as_its_button(room: CardRoom, costs: list[float]) -> None:
+    board = await room.start("tens", 8)
+    await room.press(board, "Hint")
+    await room.say("move", move="hint")
+    await room.say("move", move="Undo")
+    await room.complete("hint")
+    assert costs == [1, 4, 4, 1, 0.5]
+
+
+async def test_a_command_costs_as_much_as_its_button(room: CardRoom, costs: list[float]) -> None:
+    board = await room.open_more(await room.start("tens", 8))
+    await room.press(board, "Statistics")
+    await room.say("stats")
+    await room.say("leaderboard")
+    assert costs == [1, 1, 1, 3, 3, 2]

@@ -1,18 +1,23 @@
-"""Challenges: everyone plays the same deal once, and the card has the result of each attempt."""
+"""Challenges: who may be named, who knows the cards, and that everyone plays the same deal once."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.model.badges import Badge
-from bot.model.challenge import OPEN_SECONDS, Duels, Placing
+from bot.model.blocks import Block, BlockKind
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Duels, Placing, UnansweredChallengeError
 from bot.model.errors import StaleBoardError
-from bot.model.game import UserGame
+from bot.model.game import NewGame, UserGame
+from bot.store import BlockStore
 from engine import PatienceError, Status
+from engine.winnable import winnable_deals
+from tests.support.challenges import open_challenge, open_challenge_on
 from tests.support.kinds import ask, on_both
-from tests.support.processes import ALICE, BOB, CAROL, NOON, Process
+from tests.support.processes import ALICE, BOB, CAROL, NOON, Process, numbers
 
 pytestmark = on_both
 
@@ -141,3 +146,197 @@ async def test_winning_a_challenge_with_its_first_result_is_no_comeback(here: Pr
     assert isinstance(ending.summary, Placing)
     assert ending.summary.rank == 1
     assert Badge.COMEBACK not in ending.badges
+
+
+WON = winnable_deals("tens", {})[3]
+"""A deal that the first legal moves win."""
+
+
+async def test_a_win_whose_player_has_deleted_their_data_is_no_mark_of_a_challenge_that_is_opened_then(
+    here: Process,
+) -> None:
+    await here.deal(ALICE, NewGame("tens", WON))
+    won = await here.play(ALICE)
+    draft = await here.challenges.draft_on(here.turn(BOB), won.id, winner=ALICE, language="en")
+    await here.delete_data(ALICE)
+    with pytest.raises(PatienceError, match="can't be played in a challenge"):
+        await here.challenges.open(here.turn(BOB), draft)
+
+
+@pytest.mark.parametrize("other", [NewGame("dimes"), NewGame("dimes", options={"tens": "deck"}), NewGame("diplomat")])
+async def test_the_cards_of_an_attempt_are_dealt_in_no_other_game(here: Process, other: NewGame) -> None:
+    """Another game, or other rules, would show in which order the stock lies."""
+    challenge_id = await here.open("dimes")
+    deal = (await here.find(challenge_id)).deal.number
+    same_cards = replace(other, deal=deal)
+    before = await here.deal(ALICE, same_cards)
+    await here.play(ALICE, most=1)
+    await here.enter(ALICE, challenge_id)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await here.deal(ALICE, same_cards)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await here.services.shelf.resume(here.turn(ALICE), before.id)
+    await here.deal(BOB, same_cards)
+    await here.deal(ALICE, NewGame("tens", deal))  # one deck is another pack
+    here.clock.now = NOON + OPEN_SECONDS
+    assert (await here.services.shelf.resume(here.turn(ALICE), before.id)).id == before.id
+
+
+async def test_two_contests_with_the_same_cards_are_not_played_at_once(here: Process) -> None:
+    first = await here.open("dimes")
+    shown = await here.deal(BOB, NewGame("diplomat", (await here.find(first)).deal.number))
+    second = await open_challenge_on(here.services, here.turn(CAROL), shown.id)
+    await here.enter(ALICE, first)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await here.enter(ALICE, second.id)
+
+
+async def test_a_random_game_never_has_the_cards_of_an_attempt(here: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge_id = await here.open("dimes")
+    await here.enter(ALICE, challenge_id)
+    deal = (await here.find(challenge_id)).deal.number
+    monkeypatch.setattr("bot.services.dealing.winnable_deals", lambda *_: (deal, deal + 1))
+    for _ in range(4):
+        assert (await here.deal(ALICE, NewGame("diplomat"))).game.deal == deal + 1
+
+
+async def test_a_refused_game_stays_refused_when_its_interaction_comes_again(here: Process) -> None:
+    challenge_id = await here.open("dimes")
+    await here.enter(ALICE, challenge_id)
+    practice = NewGame("diplomat", (await here.find(challenge_id)).deal.number)
+    number = next(numbers)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await here.games.start(ALICE.id, practice, number)
+    await here.give_up(ALICE)
+    assert (await here.games.start(ALICE.id, practice, number)).is_ranked
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deleting_their_data(
+    here: Process, *, is_deleted: bool
+) -> None:
+    shown = await here.deal(BOB, NewGame("dimes", 8))
+    await here.deal(ALICE, NewGame("diplomat", 8))
+    here.clock.now += 60 * ONE_DAY
+    if is_deleted:
+        await here.delete_data(ALICE)
+    for _ in range(2):
+        opened = await open_challenge_on(here.services, here.turn(CAROL), shown.id)
+        with pytest.raises(PatienceError, match="already know this deal"):
+            await here.enter(ALICE, opened.id)
+        here.clock.now += 6 * ONE_DAY
+    opened = await open_challenge_on(here.services, here.turn(CAROL), shown.id)
+    await here.enter(CAROL, opened.id)
+
+
+async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
+    here: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
+    await here.deal(BOB, NewGame("tens", 13))
+    await here.deal(BOB, NewGame("diplomat", 20))
+    for game, unknown in (("tens", 20), ("dimes", 13)):
+        for _ in range(4):
+            found = await here.find(await here.open(game, named=BOB))
+            assert found.deal.number == unknown
+            await here.challenges.decline(here.turn(BOB), found.id)
+
+
+async def test_a_secret_deal_cannot_become_a_challenge(here: Process) -> None:
+    begun = await here.enter(ALICE, await here.open())
+    for game_id in (begun.id, 12345):
+        with pytest.raises(PatienceError, match="can't be played in a challenge"):
+            await open_challenge_on(here.services, here.turn(BOB), game_id)
+
+
+async def test_a_player_who_has_not_answered_is_not_invited_again(here: Process, elsewhere: Process) -> None:
+    first = await here.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError, match="haven't answered"):
+        await elsewhere.open("dimes", named=BOB)
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
+    with pytest.raises(UnansweredChallengeError) as refused:
+        await here.open(named=BOB)
+    assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+    await here.open()
+    await here.open(named=CAROL)
+    await open_challenge(here.services, here.turn(BOB), "tens", named=CAROL)
+    await open_challenge(here.services, here.turn(BOB), "tens", named=ALICE)
+
+
+@pytest.mark.parametrize("answer", ["plays", "declines", "time"])
+async def test_a_player_who_has_answered_may_be_invited_again(here: Process, answer: str) -> None:
+    first = await here.open(named=BOB)
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
+    match answer:
+        case "plays":
+            await here.enter(BOB, first)
+        case "declines":
+            await here.challenges.decline(here.turn(BOB), first)
+        case _:
+            here.clock.now = NOON + OPEN_SECONDS
+    await here.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError):
+        await here.open(named=BOB)
+
+
+async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_not_answered(
+    here: Process, elsewhere: Process
+) -> None:
+    first = await here.open(named=BOB)
+    await here.challenges.store.place(here.turn(), first, CardPlace(None, 6, 7))
+    for process in (here, elsewhere):
+        await process.delete_data(ALICE)
+        with pytest.raises(UnansweredChallengeError) as refused:
+            await process.open(named=BOB)
+        assert refused.value.values["url"] == "https://discord.com/channels/@me/6/7"
+    await open_challenge(here.services, here.turn(CAROL), "tens", named=BOB)
+    await here.challenges.decline(here.turn(BOB), first)
+    await here.open(named=BOB)
+
+
+async def test_a_challenge_that_is_taken_back_still_keeps_its_player_from_being_named_again(here: Process) -> None:
+    first = await here.open(named=BOB)
+    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
+    await here.challenges.take_back(here.turn(), first)
+    with pytest.raises(UnansweredChallengeError, match="took it back") as refused:
+        await here.open(named=BOB)
+    assert refused.value.values == {"moment": NOON + OPEN_SECONDS}
+    here.clock.now = NOON + OPEN_SECONDS
+    await here.open(named=BOB)
+
+
+async def test_simultaneous_challenges_invite_a_player_once(here: Process, elsewhere: Process) -> None:
+    processes = [here, elsewhere] * 5
+    opened = await asyncio.gather(*(process.open(named=BOB) for process in processes), return_exceptions=True)
+    assert sum(isinstance(each, int) for each in opened) == 1
+    assert sum(isinstance(each, UnansweredChallengeError) for each in opened) == len(processes) - 1
+
+
+async def test_a_challenge_whose_card_was_never_posted_does_not_prevent_another(here: Process) -> None:
+    await here.open(named=BOB)
+    here.clock.now += 61
+    await here.open(named=BOB)
+
+
+async def test_players_who_want_no_challenges_are_neither_named_nor_invited(here: Process) -> None:
+    challenge_id = await here.open(named=BOB)
+    for who in (ALICE, BOB, CAROL):
+        await here.enter(who, challenge_id)
+        await here.play(who)
+    await here.services.preferences.change(here.turn(BOB), no_challenges=True)
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
+        await here.open(named=BOB)
+    rematch = await here.challenges.rematch(here.turn(ALICE), challenge_id)
+    assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
+    await here.enter(BOB, rematch.id)
+    await here.services.preferences.change(here.turn(BOB), no_challenges=False)
+    await here.open(named=BOB)
+
+
+async def test_a_blocked_player_is_not_named_even_in_a_challenge_prepared_earlier(here: Process) -> None:
+    draft = await here.challenges.draft(here.turn(), "tens", named=BOB, language="en")
+    await BlockStore().put(here.database, Block(BlockKind.USER, BOB.id, NOON))
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
+        await here.open(named=BOB)
+    with pytest.raises(PatienceError, match="can't challenge them by name"):
+        await here.challenges.open(here.turn(), draft)
