@@ -41,10 +41,7 @@ _KEY = "context"
 
 
 class Context:
-    """One interaction from its beginning to its end.
-
-    Methods that answer raise discord.py's errors, which `failures.py` explains.
-    """
+    """Methods that answer raise discord.py's errors, which `failures.py` explains."""
 
     def __init__(self, interaction: discord.Interaction, bot: BotState) -> None:
         self.interaction = interaction
@@ -148,10 +145,7 @@ class Context:
         return message is not None and message.flags.components_v2
 
     async def load_preferences(self) -> None:
-        """Load the user's preferences and notices.
-
-        Raises StoreError, and PatienceError if the host has blocked the user or the server.
-        """
+        """Raises StoreError, and PatienceError if the host has blocked the user or the server."""
         preferences, self.notices = await self.services.preferences.with_notices(self.turn)
         self.apply_preferences(preferences)
         if Notice.USER_BLOCKED in self.notices:

@@ -72,10 +72,7 @@ async def press_ranks(context: Context) -> None:
 
 
 async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
-    """A leaderboard's page for this user.
-
-    Raises PatienceError for a server's leaderboard outside servers, and for a day or week of the future.
-    """
+    """Raises PatienceError for a server's leaderboard outside servers, and for a day or week of the future."""
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")

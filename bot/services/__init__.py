@@ -76,10 +76,7 @@ class Services:
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
     ) -> None:
-        """Create the services on a database.
-
-        Without a `solver`, one starts in its own process when it is needed.
-        """
+        """Without a `solver`, one starts in its own process when it is needed."""
         store = GameStore()
         self.turns = Turns(database, clock=clock)
         self.clock = clock

@@ -23,10 +23,7 @@ class Entered:
 
 class ContestKind(Protocol):
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
-        """Check that the player may begin, and add the jobs to the turn that are stored with the deal.
-
-        Raises PatienceError if the player may not begin.
-        """
+        """Raises PatienceError if the player may not begin."""
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Add a job to the turn that stores the score of an attempt ending now."""

@@ -255,10 +255,7 @@ class Dailies:
         }
 
     async def calendar(self, turn: Turn, day: date) -> Calendar:
-        """The user's calendar of dailies, opened on this day.
-
-        Raises PatienceError for a day before the first dailies or after today.
-        """
+        """Raises PatienceError for a day before the first dailies or after today."""
         today = self.today()
         first_day = await self.first_day(turn)
         server_id = turn.player.server_id

@@ -88,10 +88,7 @@ class Games:
         return current
 
     async def owned(self, turn: Turn, game_id: int) -> UserGame:
-        """A game of the user, current or not.
-
-        Raises PatienceError for anyone else's, OldBoardError for a deleted one, and UnreadableGameError.
-        """
+        """Raises PatienceError for anyone else's, OldBoardError for a deleted one, and UnreadableGameError."""
         game = await self._store.game(turn, game_id)
         if game is None:
             raise OldBoardError

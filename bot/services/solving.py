@@ -137,10 +137,7 @@ class Solving:
         return self._findings.setdefault(current.id, Findings(current.user_id))
 
     async def analysable(self, turn: Turn) -> UserGame:
-        """The user's game, if it can be analysed.
-
-        Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
-        """
+        """Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank."""
         current = await self._games.current(turn)
         if current.contest is not None and current.is_secret(turn.now()):
             raise PatienceError(
@@ -229,10 +226,7 @@ class Solving:
         return found
 
     async def _solution(self, current: UserGame) -> Solution:
-        """How to continue.
-
-        Without a proven win, keep to the line shown before, and never take back what an earlier hint did.
-        """
+        """Without a proven win, keep to the line shown before, and never take back what an earlier hint did."""
         game = current.game
         solution = await self._search(Reached.in_game(game), HINT_SECONDS)
         known = await self._find_known_way(current)

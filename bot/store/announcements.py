@@ -56,10 +56,7 @@ class AnnouncementStore:
         return [_announcement(row) async for row in rows]
 
     async def record(self, turn: Turn, server_id: int, today: date, anchor: str | None) -> None:
-        """Record that today's dailies were announced in this server, or skipped.
-
-        `anchor` is that of the chain announced there last.
-        """
+        """`anchor` is that of the chain announced there last."""
         now = turn.now()
 
         async def plan_next(connection: Connection) -> None:

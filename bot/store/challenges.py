@@ -99,10 +99,7 @@ class ChallengeStore:
         turn.also(partial(queries.decline_challenge, challenge_id=challenge_id, user_id=turn.player.id))
 
     def take_back(self, turn: Turn, challenge_id: int) -> None:
-        """Take back a challenge of the user, with the turn's change.
-
-        The commit raises ConflictError if somebody else has begun, or it was taken back already.
-        """
+        """The commit raises ConflictError if somebody else has begun, or it was taken back already."""
 
         async def job(connection: Connection) -> None:
             user_id = turn.player.id

@@ -208,10 +208,7 @@ async def try_to_write(connection: Connection) -> None:
 
 
 def _seconds_left(limit: float, deadline: float | None) -> float:
-    """Return the seconds that a call may take: `limit`, or less if the deadline comes first.
-
-    Raises StoreError after the deadline.
-    """
+    """Raises StoreError after the deadline."""
     if deadline is None:
         return limit
     left = deadline - time.monotonic()

@@ -35,10 +35,7 @@ class Pages:
         """The state of each page's channel when the page was last drawn."""
 
     async def open(self, channel: ChannelHandle, viewers: Sequence[simcord.MemberActor], port: int) -> str:
-        """Serve a channel to these people, on a free port if `port` is 0; return the page's URL.
-
-        Raises PageError.
-        """
+        """Serve a channel to these people, on a free port if `port` is 0; return the page's URL. Raises PageError."""
         patch_pages()
         allow_another_page(self._env)
         try:
