@@ -15,7 +15,6 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
-from bot.app.hourly import work_hourly
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.limits import Limit, Limits
 from bot.app.reminder import ReminderJob
@@ -128,12 +127,18 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
         for period, job, failure in (
-            (HOUR, functools.partial(work_hourly, self, self._services), "hourly work failed"),
+            (HOUR, self._work_hourly, "hourly work failed"),
             (MINUTE, Announcer(self, self._services).announce, "cannot announce the dailies"),
             (MINUTE, ReminderJob(self, self._services).remind, "cannot send the reminders"),
             (MINUTE, self.state.cards.end_due, "cannot close challenges"),
         ):
             self._run_beside(repeat(self._services, period, job, failure))
+
+    async def _work_hourly(self) -> None:
+        """Delete what nobody needs any more, and measure the servers and the database."""
+        await self._services.cleanup.run(self._services.clock())
+        metrics.DATABASE_BYTES.set(await self._services.turns.database.size())
+        metrics.SERVERS.set((await self.application_info()).approximate_guild_count)
 
     def _run_beside(self, work: Coroutine[Any, Any, None]) -> None:
         self._beside.append(asyncio.create_task(work))

@@ -104,14 +104,6 @@ class Language:
         """
         return format_skeleton("MMMd", day, locale=self._locale).replace(" ", NO_BREAK)
 
-    def month(self, day: date) -> str:
-        """Write the month of a day.
-
-        >>> find_language("ja").month(date(2026, 11, 1))
-        '2026年11月'
-        """
-        return format_skeleton("yMMMM", day, locale=self._locale).replace(" ", NO_BREAK)
-
     def percent(self, part: int, whole: int) -> str:
         """Format a part of a whole as a rounded percentage: 0% only for none, and 100% only for all.
 
