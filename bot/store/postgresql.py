@@ -19,7 +19,7 @@ import asyncpg
 from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
 from bot.store.errors import LastingError, UncertainError
 from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
-from bot.store.postgresql_errors import WRONG_OPTION, explain, explain_opening, first_line
+from bot.store.postgresql_errors import explain, explain_opening, first_line
 from bot.store.postgresql_migration import migrate
 from bot.store.postgresql_pool import Pool, is_lost
 from bot.store.schema import check_current, check_own
@@ -123,7 +123,7 @@ async def _connect(url: str) -> Any:
     try:
         return await asyncpg.connect(url, timeout=_CONNECT_SECONDS, server_settings=named)
     except ValueError as error:  # such as ClientConfigurationError
-        raise LastingError(f"The database cannot be used: {first_line(error)}: {WRONG_OPTION}.") from error
+        raise LastingError(f"The database cannot be used: {first_line(error)}.") from error
 
 
 def _begin(seconds: float) -> str:

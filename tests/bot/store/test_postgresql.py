@@ -189,7 +189,7 @@ async def test_the_server_sees_whose_sessions_they_are(url: str, options: str, n
 
 
 async def test_a_missing_database_is_reported(server: Server) -> None:
-    with pytest.raises(LastingError, match="no database of this name"):
+    with pytest.raises(LastingError, match='database "nowhere" does not exist'):
         await open_database(server.url("nowhere"))
 
 
@@ -223,7 +223,7 @@ async def test_sessions_that_are_read_only_after_a_failover_are_replaced(url: st
         await connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
 
     await asyncio.gather(*(database.write(becomes_read_only) for _ in range(CONNECTIONS)))
-    with pytest.raises(StoreError, match="it is read-only"):
+    with pytest.raises(StoreError, match="read-only transaction"):
         await database.write(add)
     for number in range(CONNECTIONS):
         await database.write(partial(add, number=number))
@@ -289,17 +289,17 @@ async def test_a_server_that_grants_few_connections_refuses_nobody(
 
 @on_postgresql
 @pytest.mark.parametrize("right", ["SCHEMA public", "ALL TABLES IN SCHEMA public"])
-async def test_a_user_without_rights_is_reported_with_how_to_grant_them(url: str, guest_url: str, right: str) -> None:
+async def test_a_user_without_rights_is_reported(url: str, guest_url: str, right: str) -> None:
     await ask(url, f"REVOKE ALL ON {right} FROM PUBLIC, {name_of(url)}_guest")
-    with pytest.raises(LastingError, match=r"GRANT ALL ON SCHEMA public .* OWNER"):
+    with pytest.raises(LastingError, match=r"permission denied for|no schema has been selected"):
         await open_database(guest_url)
 
 
 @on_postgresql
-async def test_a_user_who_may_not_create_tables_is_told_how_to_get_that_right(empty_url: str, server: Server) -> None:
+async def test_a_user_who_may_not_create_tables_is_reported(empty_url: str, server: Server) -> None:
     server.execute("CREATE ROLE newcomer LOGIN")
     try:
-        with pytest.raises(LastingError, match=r"permission denied for schema public: .*GRANT .* OWNER"):
+        with pytest.raises(LastingError, match="permission denied for schema public"):
             await open_database(as_user("newcomer", empty_url))
     finally:
         server.execute("DROP ROLE newcomer")
@@ -311,5 +311,5 @@ async def test_a_user_who_may_not_create_tables_is_told_how_to_get_that_right(em
 )
 @on_postgresql
 async def test_a_wrong_option_of_the_url_is_named_and_no_restart_helps(url: str, option: str) -> None:
-    with pytest.raises(LastingError, match=f"{option.partition('=')[0]}.*behind the [?]|first.*behind the [?]"):
+    with pytest.raises(LastingError, match=f"{option.partition('=')[0]}|first"):
         await open_database(f"{url}{'&' if '?' in url else '?'}{option}")
