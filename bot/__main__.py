@@ -85,7 +85,7 @@ def _start(arguments: argparse.Namespace) -> int:
         from bot.app.run import run
 
         return run(settings)
-    return asyncio.run(_until_interrupted(_program(arguments, settings)))
+    return asyncio.run(_program(arguments, settings))
 
 
 def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, int]:
@@ -146,17 +146,6 @@ def _refusal(error: Exception, program: Program) -> tuple[str, int] | None:
         case ModuleNotFoundError(name=str(name)) if name.split(".")[0] in _MISSING_EXTRAS:
             return _MISSING_EXTRAS[name.split(".")[0]], MISCONFIGURED
     return None
-
-
-async def _until_interrupted(program: Coroutine[Any, Any, int]) -> int:
-    """Run a program; a failure after Ctrl-C counts as the interruption."""
-    try:
-        return await program
-    except Exception:
-        task = asyncio.current_task()
-        if task is not None and task.cancelling():
-            raise asyncio.CancelledError from None
-        raise
 
 
 def _configure_monitoring(settings: Settings) -> None:

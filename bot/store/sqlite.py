@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import threading
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -53,9 +52,6 @@ _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Moves all committed changes from the write-ahead log into the file, and empties the log."""
 
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-
-_STEPS_BETWEEN_LOOKS = 10_000
-"""SQLite instructions of a snapshot's query between checks whether the snapshot has ended."""
 
 
 class _Connection:
@@ -159,17 +155,12 @@ class SQLite(Database):
         await asyncio.to_thread(check_file, path)
         with translated(explain):
             async with _connect(path) as opened:
-                has_ended = threading.Event()
-                await opened.set_progress_handler(has_ended.is_set, _STEPS_BETWEEN_LOOKS)
                 await opened.execute_fetchall("PRAGMA query_only = ON")
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
-                try:
-                    with named(str(path)), translated(explain):
-                        await (check_own if is_older_allowed else check_current)(snapshot)
-                    yield snapshot
-                finally:
-                    has_ended.set()  # otherwise closing would wait for a query that nobody awaits any more
+                with named(str(path)), translated(explain):
+                    await (check_own if is_older_allowed else check_current)(snapshot)
+                yield snapshot
 
     async def empty_log(self) -> None:
         """Empty the write-ahead log, which holds earlier versions of rows, unless another program reads it."""

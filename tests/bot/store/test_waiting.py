@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Connection, Database, StoreError, open_database, open_snapshot
-from tests.support.kinds import locked, on_both, writer_of
+from bot.store import Connection, Database, StoreError
+from tests.support.kinds import locked, writer_of
 from tests.support.recording import rows
 
 
@@ -99,24 +99,3 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         other.execute("ROLLBACK")
     await slowly
     await database.write(nothing)
-
-
-@on_both
-async def test_a_snapshot_does_not_wait_for_a_query_that_nobody_awaits_any_more(url: str) -> None:
-    """Ctrl-C while a large database is checked ends the check."""
-    endless = (
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT COUNT(*) FROM numbers"
-    )
-    await (await open_database(url)).close()
-
-    async def read() -> None:
-        async with open_snapshot(url) as snapshot:
-            reading.set()
-            await snapshot.rows(endless)
-
-    reading = asyncio.Event()
-    task = asyncio.create_task(read())
-    await reading.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
