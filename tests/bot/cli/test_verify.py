@@ -197,7 +197,7 @@ async def test_what_is_in_a_database_is_printed(url: str, capsys: pytest.Capture
     *_, contents, _ = capsys.readouterr().out.splitlines()
     assert contents.startswith("Games: 199. Users with games: 199. Results: 0. Challenges: 0. ")
     assert " Last move: 20" in contents
-    assert " UTC. Schema: 3, " in contents
+    assert " UTC. Schema: 4, " in contents
 
 
 @pytest.mark.parametrize(("part", "pages", "filler"), [(0.5, 1, b"\0"), (0.25, 16, b"\x5a")], ids=["zeros", "more"])
