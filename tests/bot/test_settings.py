@@ -54,57 +54,59 @@ def test_a_quote_that_is_not_closed_belongs_to_the_value(monkeypatch: pytest.Mon
         load_settings()
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("DATABASE_URL", "mysql://user:secret-one@host/db"),
-        ("DATABASE_URL", "postgresql://user:secret-one@host"),
-        ("DATABASE_URL", "postgresql://user:secret-one@[host/db"),
-        ("DATABASE_URL", "sqlite:///:memory:"),
-        ("DATABASE_URL", "patience.sqlite3"),
-        ("LOG_LEVEL", "secret-one"),
-        ("LOCAL_PORT", "secret-one"),
-        ("SENTRY_DSN", "secret-one"),
-        ("SENTRY_DSN", "https://secret-one@sentry.invalid"),
-        ("HTTPS_PROXY", "http://user:secret-one/@proxy:3128"),
-        ("HTTPS_PROXY", "socks5://user:secret-one@proxy"),
-    ],
-)
-def test_the_error_names_the_setting_and_no_secret(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "secret-two")
-    monkeypatch.setenv(name, value)
+IMPOSSIBLE = {
+    "DATABASE_URL=mysql://user:secret@host/db": "DATABASE_URL: ",
+    "DATABASE_URL=postgresql://user:secret@host": "DATABASE_URL: ",
+    "DATABASE_URL=postgresql://user:secret@[host/db": "DATABASE_URL: ",
+    "DATABASE_URL=postgresql://user:secret@one@host/db": "DATABASE_URL: there is more than one @",
+    "DATABASE_URL=sqlite:///:memory:": "DATABASE_URL: ",
+    "DATABASE_URL=patience.sqlite3": "DATABASE_URL: ",
+    "SENTRY_DSN=secret": "SENTRY_DSN: ",
+    "SENTRY_DSN=https://secret@sentry.invalid": "SENTRY_DSN: ",
+    "HTTPS_PROXY=http://user:secret/@proxy:3128": "HTTPS_PROXY: ",
+    "HTTPS_PROXY=socks5://user:secret@proxy": "HTTPS_PROXY: ",
+    "DISCORD_TOKEN=secret\ntoken": "DISCORD_TOKEN: this is not a Discord token",
+    "DISCORD_TOKEN=secret\x1b[31m": "DISCORD_TOKEN: this is not a Discord token",
+    "DISCORD_TOKEN=sücret": "DISCORD_TOKEN: this is not a Discord token",
+    "LOG_LEVEL=secret": "LOG_LEVEL: write 'DEBUG', 'INFO', 'WARNING' or 'ERROR'",
+    "PROVE_DAILIES=maybe": "PROVE_DAILIES: write true or false",
+    "LOCAL_PORT=secret": "LOCAL_PORT: write a whole number",
+    "LOCAL_PORT=65535": "LOCAL_PORT: write 65534 or less",
+    "METRICS_PORT=9,1": "METRICS_PORT: write a whole number",
+    "LIMIT_USER_BURST=0": "LIMIT_USER_BURST: write 1 or more",
+    "LIMIT_USER_PER_SECOND=two": "LIMIT_USER_PER_SECOND: write a number, such as 2.5",
+    "LIMIT_ALL_PER_SECOND=nan": "LIMIT_ALL_PER_SECOND: write a number, such as 2.5",
+    "SHARD_IDS=0": "SHARD_IDS: set SHARD_COUNT too",
+    "PROCESS_COUNT=2 POD_NAME=patience-0": "PROCESS_COUNT: set SHARD_COUNT too",
+    "SHARD_COUNT=0": "SHARD_COUNT: ",
+    "SHARD_COUNT=4 SHARD_IDS=0-4": "SHARD_IDS: 4 is not one of the 4 shards",
+    "SHARD_COUNT=4 SHARD_IDS=3-1": "SHARD_IDS: 3-1 is not a range",
+    "SHARD_COUNT=4 SHARD_IDS=0-999999": "SHARD_IDS: 0-999999 is not a range",
+    "SHARD_COUNT=4 SHARD_IDS=0-2,1": "SHARD_IDS: 1 is listed twice",
+    "SHARD_COUNT=4 SHARD_IDS=-1": "SHARD_IDS: write numbers",
+    "SHARD_COUNT=4 SHARD_IDS=0 PROCESS_COUNT=2": "PROCESS_COUNT: set this or SHARD_IDS",
+    "SHARD_COUNT=4 PROCESS_COUNT=5 POD_NAME=patience-0": "PROCESS_COUNT: there are only 4",
+    "SHARD_COUNT=4 PROCESS_COUNT=2 POD_NAME=patience-2": "POD_NAME: 2 is not one of the 2",
+    "SHARD_COUNT=4 PROCESS_COUNT=2 POD_NAME=patience": "POD_NAME: with PROCESS_COUNT",
+}
+
+
+@pytest.mark.parametrize("given", IMPOSSIBLE)
+def test_the_error_names_the_setting_and_no_secret_in_one_line(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for setting in given.split(" "):
+        monkeypatch.setenv(*setting.split("=", 1))
     with pytest.raises(SettingsError) as raised:
         load_settings()
-    assert str(raised.value).startswith(f"{name}: ")
+    assert str(raised.value).startswith(IMPOSSIBLE[given])
     assert "\n" not in str(raised.value)
     assert "secret" not in str(raised.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "what_to_write"),
-    [
-        ("LOG_LEVEL", "loud", "write 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
-        ("PROVE_DAILIES", "maybe", "write true or false"),
-        ("LOCAL_PORT", "65535", "write 65534 or less"),
-        ("METRICS_PORT", "9,1", "write a whole number"),
-        ("LIMIT_USER_BURST", "0", "write 1 or more"),
-        ("LIMIT_USER_PER_SECOND", "two", "write a number, such as 2.5"),
-        ("LIMIT_ALL_PER_SECOND", "nan", "write a number, such as 2.5"),
-    ],
-)
-def test_the_error_says_what_to_write(
-    name: str, value: str, what_to_write: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(name, value)
-    with pytest.raises(SettingsError, match=f"^{name}: {what_to_write}$"):
+def test_every_invalid_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "LOG_LEVEL", "LOCAL_PORT"):
+        monkeypatch.setenv(name, "wrong")
+    with pytest.raises(SettingsError, match=r"\ADATABASE_URL: .*\nLOG_LEVEL: .*\nLOCAL_PORT: .*\Z"):
         load_settings()
-
-
-def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgresql://user:secret@one@host/db")
-    with pytest.raises(SettingsError, match="DATABASE_URL: there is more than one @") as raised:
-        load_settings()
-    assert "secret" not in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -158,15 +160,6 @@ def test_a_proxy_may_be_written_without_its_scheme(monkeypatch: pytest.MonkeyPat
     assert proxy.get_secret_value() == "http://proxy:3128"
 
 
-def test_every_invalid_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATABASE_URL", "LOG_LEVEL", "LOCAL_PORT"):
-        monkeypatch.setenv(name, "wrong")
-    with pytest.raises(SettingsError) as raised:
-        load_settings()
-    named = [line.partition(":")[0] for line in str(raised.value).split("\n")]
-    assert named == ["DATABASE_URL", "LOG_LEVEL", "LOCAL_PORT"]
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_an_empty_value_counts_as_unset(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = load_settings()
@@ -192,15 +185,6 @@ def test_bytes_that_are_not_text_are_rejected(name: str, odd: bytes, monkeypatch
     with pytest.raises(SettingsError) as raised:
         load_settings()
     assert str(raised.value) == f"{name}: this is not UTF-8 text"
-
-
-@pytest.mark.parametrize("token", ["abc\ndef", "abc\x1b[31m", "töken", "٣"])
-def test_an_impossible_token_is_rejected_before_it_is_sent_to_discord(
-    token: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", token)
-    with pytest.raises(SettingsError, match=r"^DISCORD_TOKEN: this is not a Discord token"):
-        load_settings()
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -240,31 +224,3 @@ def test_a_process_serves_its_share_of_the_shards(
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     assert load_settings().shards == shards
-
-
-@pytest.mark.parametrize(
-    ("settings", "fault"),
-    [
-        ({"SHARD_IDS": "0"}, "SHARD_IDS: set SHARD_COUNT too"),
-        ({"PROCESS_COUNT": "2", "POD_NAME": "patience-0"}, "PROCESS_COUNT: set SHARD_COUNT too"),
-        ({"SHARD_COUNT": "0"}, "SHARD_COUNT: "),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-4"}, "SHARD_IDS: 4 is not one of the 4 shards"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "3-1"}, "SHARD_IDS: 3-1 is not a range"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999"}, "SHARD_IDS: 0-999999 is not a range"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-2,1"}, "SHARD_IDS: 1 is listed twice"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "-1"}, "SHARD_IDS: write numbers"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0", "PROCESS_COUNT": "2"}, "PROCESS_COUNT: set this or SHARD_IDS"),
-        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "5", "POD_NAME": "patience-0"}, "PROCESS_COUNT: there are only 4"),
-        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience-2"}, "POD_NAME: 2 is not one of the 2"),
-        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience"}, "POD_NAME: with PROCESS_COUNT"),
-    ],
-)
-def test_impossible_shards_are_rejected_in_one_line(
-    settings: dict[str, str], fault: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in settings.items():
-        monkeypatch.setenv(name, value)
-    with pytest.raises(SettingsError) as raised:
-        load_settings()
-    assert str(raised.value).startswith(fault)
-    assert "\n" not in str(raised.value)
