@@ -20,8 +20,8 @@ GRADED = [(name, options) for name, options in LISTS if levels_of(name, options)
 @pytest.mark.parametrize(("name", "options"), GRADED)
 def test_grading_a_deal_again_gives_the_level_that_ships(name: str, options: dict[str, str]) -> None:
     # The easiest of them, because a search takes long without Numba.
-    for deal in winnable_deals(name, options, levels_of(name, options)[0])[:2]:
-        assert grade(name, options, deal) is level_of(name, options, deal)
+    deal = winnable_deals(name, options, levels_of(name, options)[0])[0]
+    assert grade(name, options, deal) is level_of(name, options, deal)
 
 
 def test_every_list_but_that_of_tens_can_be_graded() -> None:

@@ -24,9 +24,8 @@ from tests.support.daily_room import (
     privacy,
     ranks,
     record,
-    results,
 )
-from tests.support.forging import kept, press
+from tests.support.forging import kept
 from tests.support.kinds import ask, columns, on_both, tables
 from tests.support.shown import Shown
 
@@ -192,11 +191,3 @@ async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: C
     await day.services.dailies.reveal_due(day.services.turns.background(), TODAY, day.now())
     await day.delete_everything()
     assert (await tables(day.url))["spent_attempts"] == []
-
-
-async def test_a_press_deletes_only_the_pressing_users_data(day: CardRoom) -> None:
-    """Bob forges a press on a message that only Alice sees."""
-    await finish(day)
-    asked = await ask_to_delete(day)
-    await press(day, asked.buttons["Delete everything"]["custom_id"], who=day.bob, is_private=False)
-    assert len(await results(day)) == 1

@@ -74,16 +74,6 @@ async def test_home_leaves_cards_that_others_may_need_while_some_are_safe(room: 
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"
 
 
-@pytest.mark.parametrize(("game", "deal"), [("dimes", THREE_ACES_OUT), ("cast-out-nines", TWO_NINES_OUT)])
-async def test_pressing_home_twice_at_once_counts_once(room: CardRoom, game: str, deal: int) -> None:
-    board = await room.start(game, deal)
-    async with room.at_once(times=2):
-        await room.press(board, "Home")
-        await room.press(board, "Home")
-    assert (await room.game()).version == 2
-    assert board.moves_made == (await room.game()).game.cards_home - 8 * (game == "dimes")
-
-
 @pytest.mark.parametrize(
     ("game", "deal", "move", "step"),
     [("dimes", AN_ACE_NEXT, "draw", "draw&w>f"), ("diplomat", AN_ACE_BELOW, "3>4", "3>4&3>f")],

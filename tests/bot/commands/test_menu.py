@@ -180,12 +180,3 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     await room.play_legal()
     await room.press(shared, "Play it too")
     assert (await room.game()).game.moves == ()
-
-
-async def test_pressing_a_shared_deal_twice_at_once_deals_it_once(room: CardRoom) -> None:
-    shared = await room.share(await room.start("tens", 8))
-    async with room.at_once(times=2):
-        await room.press(shared, "Play it too", room.bob)
-    await room.deliver(*room.held)
-    assert (await room.game(room.bob)).version == 1
-    assert sum("bob" in message.text for message in room.messages()) == 1

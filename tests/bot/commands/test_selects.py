@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, changed, private
+from tests.support.card_room import CardRoom, changed
 
 SOURCE = "7♣–5♣ or fewer · pile 3"
 TARGET = "7♣–5♣ · pile 3 → pile 2 (8♦)"
@@ -62,25 +62,6 @@ async def test_a_choice_on_an_old_board_plays_nothing_and_shows_the_newest_board
     assert newest.moves_made == len((await room.game()).game.moves)
     assert newest.offered_moves == []
     assert OTHER_SOURCE not in newest.choices
-
-
-async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: CardRoom) -> None:
-    with room.refusing():
-        old = await room.start("diplomat", 8)
-        await room.say("give-up")
-        await room.start("diplomat", 8)
-    await room.restart()
-    assert "old game" in private(await room.choose(old, CHOICE))
-    assert await room.saved() == "diplomat|8||0|"
-
-
-async def test_of_simultaneous_choices_one_is_played_once(room: CardRoom) -> None:
-    board = await room.start("diplomat", 8)
-    async with room.at_once(times=2):
-        answers = [await room.choose(board, label) for label in (CHOICE, CHOICE, list(board.choices)[1])]
-    await room.deliver(*room.held)
-    assert {changed(answer).moves_made for answer in answers} == {1}
-    assert await room.saved() == "diplomat|8||1|7>6"
 
 
 async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_nothing(room: CardRoom) -> None:

@@ -83,14 +83,6 @@ async def test_two_settings_pages_and_a_restart_lose_no_choice(room: CardRoom) -
     assert chosen(changed(await room.choose(old, "Deutsch")))[:2] == ["Tisch: Text", "Deutsch"]
 
 
-async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -> None:
-    shown = await settings(room)
-    async with room.at_once(times=2):
-        await room.press(shown, "Four-colour suits")
-        await room.press(shown, "Four-colour suits")
-    assert switched_on(await settings(room)) == set()
-
-
 @pytest.mark.parametrize(
     ("where", "is_restarted"),
     [("here", False), ("here", True), ("in another server", False), ("in direct messages", False)],

@@ -231,16 +231,6 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
     assert "No games are waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 
-async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
-    board = await leave(room)
-    page = only(await room.say("games"))
-    async with room.at_once():
-        await room.press(page, "Dimes · deal 8")
-        await room.press(board, "Back to Dimes")
-    assert (await room.game()).game.variant.name == "dimes"
-    assert len(room.live_boards()) == 1
-
-
 async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:
     await leave(room)
     await room.delete_everything()

@@ -201,12 +201,6 @@ async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
     assert second != first
 
 
-async def test_a_requested_deal_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
-    assert "winnable" in (await room.start("tens", 13)).text
-    await room.say("give-up")
-    assert "winnable" not in (await room.start("tens", 8)).text
-
-
 async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(room: CardRoom) -> None:
     for _ in range(2):
         public(await room.say("start", game="tens", winnable=False))

@@ -23,13 +23,11 @@ from bot.model.game import UserGame
 from engine import DRAW, ClosedStockError, Game, PatienceError, Solution, Status, Verdict
 from engine.searchable import knows
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.positions import building, game_at
 from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
     EVERY_VIEW,
-    FORTY_MOVES,
-    GREATEST_ID,
     PICTURE,
     TEXT,
     action_of,
@@ -38,13 +36,10 @@ from tests.support.boards import (
     buttons_of,
     every_game,
     every_view,
-    game_without_moves,
     games_in_every_state,
-    given_up_game,
     late_games,
     long_runs,
     selects_of,
-    won_game,
 )
 
 LOUD = discord.ButtonStyle.primary
@@ -141,19 +136,6 @@ def test_unknown_source_has_no_moves(source: str) -> None:
     assert moves_from(next(long_runs()), source) == []
 
 
-def test_source_lists_its_targets() -> None:
-    """A move takes two presses if one list cannot hold all moves."""
-    game = Game.new("grounds-for-divorce", 303, {"rules": "classic"})
-    for move in FORTY_MOVES.split():
-        game.play(move)
-    (sources,) = selects_of(board_of(game))
-    assert action_of(sources) is Action.SOURCE
-    first = sources.choices[0]
-    assert first.label.replace("\ufe0e", "") == "7♣–5♣ or fewer · pile 3"
-    assert first.description is not None
-    assert first.description.replace("\ufe0e", "") == "→ pile 8 (8♣), pile 2 (8♦), empty pile"
-
-
 def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
     """Whether an action changes a copy of the game."""
     twin = game.copy()
@@ -219,19 +201,6 @@ def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, 
     draw = find_button(message, Action.DRAW)
     assert (draw and draw.label) == stock
     assert (find_button(message, Action.HOME) is not None) == home
-
-
-@pytest.mark.parametrize(
-    "finished",
-    [*(partial(won_game, name, options) for name, options in EVERY_GAME), game_without_moves, given_up_game],
-    ids=[*EVERY_LABEL, "without moves", "given up"],
-)
-def test_finished_game_offers_no_move_but_a_new_game(finished: Callable[[], Game]) -> None:
-    game = finished()
-    assert offered(game) == []
-    for offer in (board_of(game), board_of(game, overlay=Overlay(menu=MenuPage.FIRST))):
-        assert [button.disabled for button in buttons_of(offer) if action_of(button) is Action.NEW] == [False]
-        assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action_of, buttons_of(offer)))
 
 
 PHONE = 302
@@ -377,23 +346,3 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
         sent = [(button.custom_id, button.disabled) for button in buttons_of(board_of(game, style))]
         assert sent == [(button.custom_id, button.disabled) for button in buttons_of(board_of(game))]
         assert list(map(values, selects_of(board_of(game, style)))) == list(map(values, selects_of(board_of(game))))
-
-
-def test_custom_ids_differ_between_versions_and_games() -> None:
-    game = next(long_runs())
-    boards = [
-        draw_board(
-            Drawing(
-                UserGame(game_id, 1, version, game, 0, 0),
-                TEXT,
-                player="alice",
-                now=0,
-                overlay=Overlay(menu=MenuPage.FIRST),
-            )
-        )
-        for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
-    ]
-    buttons = [button.custom_id for board in boards for button in buttons_of(board)]
-    ids = [*buttons, *(select.custom_id for board in boards for select in selects_of(board))]
-    pages = {str(CustomId(action)) for action in (Action.DAILIES, Action.HELP, Action.SHELF)}  # the same on every board
-    assert len(set(ids) - pages) == len(ids) - len(pages) * len(boards)

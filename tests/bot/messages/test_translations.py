@@ -87,12 +87,6 @@ def assert_translated(message: Page) -> None:
     assert left_in_english(all_text(message)) == [], all_text(message)
 
 
-def test_untranslated_text_is_detected() -> None:
-    assert left_in_english(f"10♥ {BRACKETED.text('Undo')} w>f*3") == []
-    assert left_in_english(f"{BRACKETED.text('pile {number}', number=3)} and more") == ["and", "more"]
-    assert left_in_english(BRACKETED.text("**{game}** it is", game="Dimes")) == ["Dimes"]
-
-
 @every_rules
 def test_boards_and_controls_are_translated(rules: tuple[str, dict[str, str]], style: Style) -> None:
     name, options = rules

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
-
 import pytest
 
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
-from bot.model.player import Player
 from bot.store import Connection
 from engine import PatienceError, Status
 from tests.support.kinds import ask, on_both
@@ -59,26 +55,3 @@ async def test_a_game_cannot_exceed_the_longest_length(here: Process, monkeypatc
     assert len((await here.games.undo(ALICE.id, next(numbers))).game.moves) == 2
     assert len((await here.games.redo(ALICE.id, next(numbers))).game.moves) == 3
     assert (await here.give_up()).game.status is Status.GIVEN_UP
-
-
-async def test_concurrent_players_do_not_affect_each_other(here: Process, elsewhere: Process) -> None:
-    async def life(player: Player) -> int:
-        """Return the number of moves that are left of the game."""
-        dice = random.Random(player.id)
-        left = 0
-        await dice.choice((here, elsewhere)).deal(player, NewGame("dimes", player.id))
-        for _ in range(14):
-            process = dice.choice((here, elsewhere))
-            if left and dice.random() < 0.3:
-                await process.games.undo(player.id, next(numbers))
-                left -= 1
-            else:
-                await process.draw(player)
-                left += 1
-        return left
-
-    players = [Player(number, "someone") for number in range(1, 41)]
-    left = await asyncio.gather(*map(life, players))
-    for player, moves in zip(players, left, strict=True):
-        for process in (here, elsewhere):
-            assert len((await process.games.current(player.id)).game.moves) == moves

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from subprocess import run
 
 import pytest
 
-from engine import Move, Position
 from engine.building import BuildingPosition
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
 from tests.engine.solver.one_deck_games import FREE_CELL, IMPOSSIBLE_DEALS, free_cell_deal, klondike
 from tests.engine.solver.small_packs import can_be_won, small_pack
+from tests.engine.solver.test_search import played
 from tests.support.thorough import times
 
 GAMES = {
@@ -26,13 +24,6 @@ GAMES = {
     "two cards turned": klondike(2),
     "three cards turned": klondike(3),
 }
-
-
-def played(position: Position, moves: tuple[Move, ...]) -> Position:
-    for move in moves:
-        assert move in position.legal_moves()
-        position = position.play(move)
-    return position
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
@@ -76,49 +67,3 @@ def test_deals_known_to_be_impossible_are_proved_lost(deal: int) -> None:
     assert solution.verdict is Verdict.IMPOSSIBLE
     *before, last = position.path(*solution.moves)
     assert last.cards_home > before[-1].cards_home
-
-
-@pytest.mark.parametrize("position", [free_cell_deal(11_982), BuildingPosition.deal(klondike(1), 16)])
-def test_the_budget_is_kept_and_answers_are_reproducible(position: Position) -> None:
-    first = solve(position, 30_000)
-    assert first == solve(position, 30_000)
-    assert first.verdict is Verdict.UNKNOWN
-    assert played(position, first.moves).cards_home > 0
-    assert 30_000 <= first.positions_searched < 31_000
-
-
-def test_a_search_can_be_cancelled() -> None:
-    asked = iter([False, True])
-    solution = solve(free_cell_deal(11_982), 10**9, lambda: next(asked))
-    assert solution.verdict is Verdict.UNKNOWN
-    assert solution.moves
-
-
-def test_a_won_position_is_its_own_proof() -> None:
-    position = free_cell_deal(1)
-    won = played(position, solve(position).moves)
-    assert solve(won).verdict is Verdict.WON
-    assert not solve(won).moves
-
-
-def test_plain_python_gives_the_same_answers_as_numba() -> None:
-    """A subprocess without Numba gives the answers of this one, which has it."""
-    script = """
-import sys
-sys.modules["numba"] = None
-from engine.building import BuildingPosition
-from engine.solver import COMPILED, solve
-from tests.engine.solver.one_deck_games import free_cell_deal, klondike
-assert not COMPILED
-deals = [free_cell_deal(11_982), BuildingPosition.deal(klondike(1), 9), BuildingPosition.deal(klondike(3), 9)]
-for position in deals:
-    solution = solve(position, 1_500)
-    print(solution.verdict, solution.positions_searched, *solution.moves)
-"""
-    output = run(  # noqa: S603 - the script above
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    deals = [free_cell_deal(11_982), BuildingPosition.deal(klondike(1), 9), BuildingPosition.deal(klondike(3), 9)]
-    for line, position in zip(output, deals, strict=True):
-        solution = solve(position, 1_500)
-        assert line.split() == [solution.verdict, str(solution.positions_searched), *map(str, solution.moves)]

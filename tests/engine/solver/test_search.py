@@ -28,6 +28,7 @@ from tests.engine.positions import (
     rules_of,
 )
 from tests.engine.random_games import walk
+from tests.engine.solver.one_deck_games import free_cell_deal, klondike
 from tests.engine.solver.small_packs import can_be_won, small_position
 from tests.support.thorough import times
 
@@ -134,27 +135,45 @@ def test_tens_is_decided_in_any_order_of_play() -> None:
         assert solution.verdict is not Verdict.UNKNOWN
 
 
-def test_the_budget_is_kept_and_answers_are_reproducible() -> None:
-    position = Game.new("cast-out-nines", 3).position
+UNDECIDED = [
+    Game.new("cast-out-nines", 3).position,
+    free_cell_deal(11_982),
+    BuildingPosition.deal(klondike(1), 16),
+]
+"""A deal for each search, which takes millions of positions to decide."""
+
+every_search = pytest.mark.parametrize("position", UNDECIDED, ids=["two decks", "cells", "a stock without end"])
+
+
+@every_search
+def test_the_budget_is_kept_and_answers_are_reproducible(position: Position) -> None:
     first = solve(position, 30_000)
-    second = solve(position, 30_000)
-    assert first == second
+    assert first == solve(position, 30_000)
+    assert first.verdict is Verdict.UNKNOWN
+    assert played(position, first.moves).cards_home > position.cards_home
     assert 30_000 <= first.positions_searched < 46_000  # a third of them for a proof of a loss
 
 
-def test_a_search_can_be_cancelled() -> None:
-    position = Game.new("cast-out-nines", 3).position
+@every_search
+def test_a_search_can_be_cancelled(position: Position) -> None:
     asked = iter([False, True])
     solution = solve(position, 10**9, lambda: next(asked))
     assert solution.verdict is Verdict.UNKNOWN
     assert solution.moves
 
 
-def test_a_won_position_is_its_own_proof() -> None:
-    game = Game.new("tens", 0)
-    game.play(*solve(game.position).moves)
-    assert solve(game.position).verdict is Verdict.WON
-    assert not solve(game.position).moves
+@pytest.mark.parametrize("position", [Game.new("tens", 0).position, free_cell_deal(1)], ids=["tens", "cells"])
+def test_a_won_position_is_its_own_proof(position: Position) -> None:
+    won = played(position, solve(position).moves)
+    assert solve(won).verdict is Verdict.WON
+    assert not solve(won).moves
+
+
+def answers() -> list[str]:
+    """The answers of short searches."""
+    positions = [Game.new(name, 9).position for name in ("dimes", "diplomat", "grounds-for-divorce")]
+    solutions = [solve(position, 2_000) for position in (*positions, *UNDECIDED)]
+    return [" ".join(map(str, (each.verdict, each.positions_searched, *each.moves))) for each in solutions]
 
 
 def test_plain_python_gives_the_same_answers_as_numba() -> None:
@@ -162,18 +181,10 @@ def test_plain_python_gives_the_same_answers_as_numba() -> None:
     script = """
 import sys
 sys.modules["numba"] = None
-from engine import Game
-from engine.solver import COMPILED, solve
+from engine.solver import COMPILED
+from tests.engine.solver.test_search import answers
 assert not COMPILED
-for game, options in [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})]:
-    solution = solve(Game.new(game, 9, options).position, 4_000)
-    print(solution.verdict, solution.positions_searched, *solution.moves)
+print(*answers(), sep="\\n")
 """
-    output = run(  # noqa: S603 - the script above
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    for line, (game, options) in zip(
-        output, [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})], strict=True
-    ):
-        solution = solve(Game.new(game, 9, options).position, 4_000)
-        assert line.split() == [solution.verdict, str(solution.positions_searched), *map(str, solution.moves)]
+    output = run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout  # noqa: S603
+    assert output.splitlines() == answers()

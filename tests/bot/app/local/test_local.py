@@ -118,16 +118,6 @@ async def test_tasks_that_sleep_delay_no_answer(database: Database, monkeypatch:
         assert not Sleeper.has_woken
 
 
-async def test_the_bot_follows_the_clock_to_the_next_day(database: Database) -> None:
-    clock = MovableClock()
-    async with running(database, clock) as world:
-        for _ in range(2):
-            clock.go_to_tomorrow()
-            today = clock()
-            shown = await Guest(world).say("daily", game="tens")
-            assert f"daily for {today:%b} {today.day}, {today:%Y}" in shown.text
-
-
 class Oracle:
     """Finds every deal of Diplomat winnable, which is proven first, and no other."""
 
