@@ -7,8 +7,8 @@ modified client, so all parsers raise ValueError for text that the bot does not 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from bot.messages.actions import Action
 from bot.model.challenge import CHALLENGE, challenge_id
@@ -34,8 +34,7 @@ _AGAIN = "again"
 """Replaces the kind of a daily that is not dealt for a rank."""
 
 
-@dataclass(frozen=True)
-class CustomId:
+class CustomId(NamedTuple):
     """What a component does, and for which version of which game; both are 0 off boards.
 
     >>> str(CustomId(Action.PLAY, game_id=7, version=2, argument="3>5"))

@@ -148,7 +148,7 @@ class Drawing:
         before, _, _ = step[0]
         if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has already left
             return ()
-        moves = moves_of(WASTE, listed_moves(before, before.legal_moves()))
+        moves = listed_moves(before, moves_of(WASTE, before.legal_moves()))
         return [move for move in moves if isinstance(move, Transfer) and promise(before, move) <= Promise.JOIN]
 
     @cached_property

@@ -76,7 +76,7 @@ class Button(NamedTuple):
         )
 
     def enabled_if(self, condition: object) -> Self:
-        return self._replace(disabled=not condition)
+        return self if condition else self._replace(disabled=True)
 
     def primary(self) -> Self:
         return self.styled(discord.ButtonStyle.primary)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import discord
 
@@ -70,7 +71,7 @@ class Style:
     preferences: Preferences = field(default_factory=Preferences)
     deck: EmojiDeck | None = None
 
-    @property
+    @cached_property
     def view(self) -> BoardView:
         """The view to draw boards in: text if the user wants emoji and Discord has none."""
         if self.preferences.view is BoardView.EMOJI and self.deck is None:
@@ -82,7 +83,7 @@ class Style:
         """Whether boards are for people who use a screen reader."""
         return self.view is BoardView.WORDS
 
-    @property
+    @cached_property
     def faces(self) -> EmojiDeck | None:
         """The emoji for cards in texts and on buttons; None if the view has none."""
         return self.deck if self.view.has_embeds else None

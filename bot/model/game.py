@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from bot.model.contest import Contest, ContestId
 from bot.model.transcripts import TranscriptAction, price, with_action
@@ -67,7 +68,7 @@ class UserGame:
         """The moves to show: in a ranked attempt, its effort so far; otherwise, those played."""
         return self.ranked_effort if self.is_ranked else len(self.game.moves)
 
-    @property
+    @cached_property
     def board(self) -> BoardVersion:
         return BoardVersion(self.id, self.version)
 

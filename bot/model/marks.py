@@ -36,7 +36,7 @@ class Marks:
     hinted: frozenset[Spot] = frozenset()
 
     def at(self, place: Place, number: int = 0) -> Mark | None:
-        spot = Spot(place, number)
+        spot = (place, number)  # equals a Spot, and takes less time
         if spot in self.hinted:
             return Mark.HINT
         return Mark.MOVED if spot in self.moved else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,10 +104,10 @@ def forgeries(component: CustomId, own: UserGame) -> dict[CustomId, None]:
     return dict.fromkeys(
         [
             component,
-            replace(component, game_id=game_id and own.id),
-            replace(component, game_id=game_id and game_id + 1),
-            replace(component, version=max(0, component.version - 1)),
-            replace(component, version=component.version + 1),
+            component._replace(game_id=game_id and own.id),
+            component._replace(game_id=game_id and game_id + 1),
+            component._replace(version=max(0, component.version - 1)),
+            component._replace(version=component.version + 1),
         ]
     )
 
@@ -163,7 +162,7 @@ async def test_a_forged_press_changes_no_message_that_others_see(day: CardRoom, 
         for post in posts:
             own = await day.services.games.find(day.turn(day.bob)) if owns_game else None
             board = BoardVersion(component.game_id, component.version) if own is None else own.board
-            forged = replace(component, game_id=board.game_id, version=board.version)
+            forged = component._replace(game_id=board.game_id, version=board.version)
             if str(forged) in str(post.components) or (Action.ENTER in post.actions and component.action in ON_CARDS):
                 continue
             before = post.raw_text, str(post.components)
