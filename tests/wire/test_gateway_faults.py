@@ -130,6 +130,7 @@ async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_la
     ("code", "line"),
     [
         (4004, "Discord closed the connection for good: the token is wrong."),
+        (4010, "Discord closed the connection for good: the shard is wrong."),
         (4014, "Discord refuses the intents that the bot asks for."),
     ],
 )

@@ -54,21 +54,6 @@ def closed(code: int) -> discord.ConnectionClosed:
 
 
 @pytest.mark.parametrize(
-    ("error", "line"),
-    [
-        (discord.LoginFailure("Improper token."), "Discord refuses the token: check DISCORD_TOKEN."),
-        (closed(4010), "Discord closed the connection for good: the shard is wrong."),
-    ],
-    ids=["token", "shard"],
-)
-async def test_an_error_that_no_restart_fixes_ends_the_bot_with_one_clear_line(
-    serve: Serve, capsys: pytest.CaptureFixture[str], error: Exception, line: str
-) -> None:
-    assert await serve(raises(error)) == 78
-    assert capsys.readouterr().err == f"{line}\n"
-
-
-@pytest.mark.parametrize(
     "error",
     [KeyError("t"), aiohttp.ServerDisconnectedError(), closed(4000), TimeoutError()],
     ids=lambda error: type(error).__name__,

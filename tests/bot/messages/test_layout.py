@@ -32,25 +32,21 @@ async def test_a_layout_at_a_limit_can_be_sent(layout: Layout) -> None:
     assert len(container["components"]) == len(layout.parts)
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        (),
-        ("x", " \n"),
-        (section(text=""),),
-        ("x" * 4001,),
-        (section(text="x" * 2001), "x" * 2000),
-        (*map(section, range(13)), "x"),
-        (*map(section, range(13)), DIVIDER),
-        (section(1), (Button("1", "y"),)),
-        (Section("x", Button("", "x")),),
-        ("x", ()),
-    ],
-    ids=[
-        *("nothing", "empty text", "no text beside a button", "text", "texts", "components", "with a divider"),
-        *("same custom id", "no custom id", "empty row"),
-    ],
-)
+WRONG = {
+    "nothing": (),
+    "empty text": ("x", " \n"),
+    "no text beside a button": (section(text=""),),
+    "text": ("x" * 4001,),
+    "texts": (section(text="x" * 2001), "x" * 2000),
+    "components": (*map(section, range(13)), "x"),
+    "with a divider": (*map(section, range(13)), DIVIDER),
+    "same custom id": (section(1), (Button("1", "y"),)),
+    "no custom id": (Section("x", Button("", "x")),),
+    "empty row": ("x", ()),
+}
+
+
+@pytest.mark.parametrize("parts", WRONG.values(), ids=WRONG)
 def test_a_layout_over_a_limit_is_refused(parts: tuple[str | Section | Divider | tuple[Button, ...], ...]) -> None:
     with pytest.raises(LimitError):
         Layout(parts)

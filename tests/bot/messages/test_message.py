@@ -56,69 +56,59 @@ async def test_select_at_a_limit_stays_within_it_when_sent() -> None:
             assert all(len(option["value"]) <= 100 for option in sent["options"])
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        {},
-        {"text": "x" * 2001},
-        {"text": " \n"},
-        {"picture": Picture("x.png", b"x", "x" * 1025)},
-        {"embed": embed()},
-        {"embed": embed(title="x" * 257)},
-        {"embed": embed(description="x" * 4097)},
-        {"embed": embed(description="x").set_footer(text="x" * 2049)},
-        {"embed": embed(description="x").set_author(name="x" * 257)},
-        {"embed": embed(fields=26)},
-        {"embed": embed(fields=1, name="x" * 257)},
-        {"embed": embed(fields=1, value="x" * 1025)},
-        {"embed": embed(fields=1, name="")},
-        {"embed": embed(fields=1, value="")},
-        {"embed": embed(description="x" * 4000, fields=2, value="x" * 1001)},
-    ],
-    ids=[
-        *("nothing", "text", "blank text", "picture", "empty embed", "title", "description", "footer", "author"),
-        *("fields", "name", "value", "no name", "no value", "whole embed"),
-    ],
-)
+TOO_LONG = {
+    "nothing": {},
+    "text": {"text": "x" * 2001},
+    "blank text": {"text": " \n"},
+    "picture": {"picture": Picture("x.png", b"x", "x" * 1025)},
+    "empty embed": {"embed": embed()},
+    "title": {"embed": embed(title="x" * 257)},
+    "description": {"embed": embed(description="x" * 4097)},
+    "footer": {"embed": embed(description="x").set_footer(text="x" * 2049)},
+    "author": {"embed": embed(description="x").set_author(name="x" * 257)},
+    "fields": {"embed": embed(fields=26)},
+    "name": {"embed": embed(fields=1, name="x" * 257)},
+    "value": {"embed": embed(fields=1, value="x" * 1025)},
+    "no name": {"embed": embed(fields=1, name="")},
+    "no value": {"embed": embed(fields=1, value="")},
+    "whole embed": {"embed": embed(description="x" * 4000, fields=2, value="x" * 1001)},
+}
+
+
+@pytest.mark.parametrize("parts", TOO_LONG.values(), ids=TOO_LONG)
 def test_a_message_over_a_limit_is_refused(parts: dict[str, Any]) -> None:
     with pytest.raises(LimitError):
         Message(**parts)
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        tuple((button(number),) for number in range(6)),
-        (select("x"), (Button("x", "x"),)),
-        (select("x"), select("x")),
-        ((button(1),), (button(1),)),
-        ((),),
-        (tuple(button(number) for number in range(6)),),
-        ((Button("x", "x" * 81),),),
-        ((Button("x" * 101, "x"),),),
-        ((Button("x", "x"), Button("x", "y")),),
-        ((Button("x", ""),),),
-        ((Button("", "x"),),),
-        (Select("x", "x", tuple(Choice(str(number), "x") for number in range(26))),),
-        (Select("x", "x", ()),),
-        (select("x" * 94),),
-        (select(""),),
-        (select("x", "x" * 151),),
-        (select("x", "x", Choice("x", "x" * 101)),),
-        (select("x", "x", Choice("x", "")),),
-        (select("x", "x", Choice("x" * 94, "x")),),
-        (select("x", "x", Choice("", "x")),),
-        (select("x", "x", Choice("x", "x", "x" * 101)),),
-        (select("x", "x", Choice("x", "x", "")),),
-        (select("x", "x", Choice("x", "x"), Choice("x", "y")),),
-    ],
-    ids=[
-        *("six rows", "a select like a button", "two equal selects", "two equal buttons", "an empty row"),
-        *("six buttons", "label", "custom id", "same custom id", "no label", "no custom id"),
-        *("twenty-six choices", "no choices", "select's custom id", "no select's custom id", "placeholder"),
-        *("choice", "empty choice", "value", "no value", "choice's description", "no description", "same value"),
-    ],
-)
+WRONG_ROWS = {
+    "six rows": tuple((button(number),) for number in range(6)),
+    "a select like a button": (select("x"), (Button("x", "x"),)),
+    "two equal selects": (select("x"), select("x")),
+    "two equal buttons": ((button(1),), (button(1),)),
+    "an empty row": ((),),
+    "six buttons": (tuple(button(number) for number in range(6)),),
+    "label": ((Button("x", "x" * 81),),),
+    "custom id": ((Button("x" * 101, "x"),),),
+    "same custom id": ((Button("x", "x"), Button("x", "y")),),
+    "no label": ((Button("x", ""),),),
+    "no custom id": ((Button("", "x"),),),
+    "twenty-six choices": (Select("x", "x", tuple(Choice(str(number), "x") for number in range(26))),),
+    "no choices": (Select("x", "x", ()),),
+    "select's custom id": (select("x" * 94),),
+    "no select's custom id": (select(""),),
+    "placeholder": (select("x", "x" * 151),),
+    "choice": (select("x", "x", Choice("x", "x" * 101)),),
+    "empty choice": (select("x", "x", Choice("x", "")),),
+    "value": (select("x", "x", Choice("x" * 94, "x")),),
+    "no value": (select("x", "x", Choice("", "x")),),
+    "choice's description": (select("x", "x", Choice("x", "x", "x" * 101)),),
+    "no description": (select("x", "x", Choice("x", "x", "")),),
+    "same value": (select("x", "x", Choice("x", "x"), Choice("x", "y")),),
+}
+
+
+@pytest.mark.parametrize("rows", WRONG_ROWS.values(), ids=WRONG_ROWS)
 def test_rows_over_a_limit_are_refused(rows: tuple[ActionRow, ...]) -> None:
     with pytest.raises(LimitError):
         Message("x", action_rows=rows)
