@@ -7,7 +7,7 @@ from datetime import date
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.contests import contest_title, title
+from bot.messages.contests import contest_title, game_title, title
 from bot.messages.custom_id import LAST_VERSION, parse_id, parse_number, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import cards_home_text, deal_title, effort_text
@@ -48,7 +48,7 @@ def shelf_page(
         lines.append(language.text("No games are waiting. If you leave a game after your first move, it waits here."))
     parts: list[Part] = ["\n".join(lines)]
     if playing is not None:
-        parts.append(_section(ShelvedGame.of(playing), language, now=now, note=language.text("playing now")))
+        parts.append(_in_hand(playing, language))
     parts += (_section(each, language, now=now) for each in shelf)
     if shelf:
         choices = [_choice(each, language, now=now) for each in shelf]
@@ -125,9 +125,16 @@ def parse_board(text: str) -> BoardVersion:
     return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 
 
-def _section(shelved: ShelvedGame, language: Language, *, now: float, note: str = "") -> Section:
+def _in_hand(playing: UserGame, language: Language) -> Section:
+    home = cards_home_text(playing.game.variant, playing.game.cards_home, language)
+    about = f"**{game_title(playing, language)}**\n-# {facts(language.text('playing now'), home)}"
+    button = Button.to(Action.RESUME, language, game=playing.id, argument=PAGE, emoji="")
+    return Section(about, button.primary())
+
+
+def _section(shelved: ShelvedGame, language: Language, *, now: float) -> Section:
     age = language.text("started <t:{moment}:R>", moment=shelved.started_at)
-    about = f"**{_title(shelved, language)}**\n-# {facts(note, *_progress(shelved, language, now=now), age)}"
+    about = f"**{_title(shelved, language)}**\n-# {facts(*_progress(shelved, language, now=now), age)}"
     return Section(
         about, Button.to(Action.RESUME, language, game=shelved.board.game_id, argument=PAGE, emoji="").primary()
     )

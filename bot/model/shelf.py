@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Self
 
 from bot.model.contest import Contest
-from bot.model.game import BoardVersion, UserGame
+from bot.model.game import BoardVersion
 
 MOST_SHELVED = 10
 """The most games on a user's shelf."""
@@ -26,22 +25,6 @@ class ShelvedGame:
     started_at: int
     contest: Contest | None = None
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-    @classmethod
-    def of(cls, current: UserGame) -> Self:
-        """The game in hand, as if it waited."""
-        game = current.game
-        return cls(
-            current.board,
-            game.variant.name,
-            game.deal,
-            current.is_ranked,
-            game.cards_home,
-            current.effort,
-            current.started_at,
-            current.contest,
-            game.options,
-        )
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if given up at this Unix time."""

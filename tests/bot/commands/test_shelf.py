@@ -98,7 +98,7 @@ async def test_my_games_lists_the_game_in_hand_and_brings_its_board(room: CardRo
     await room.start("dimes", 8)
     board = public(await room.say("draw"))
     page = only(await room.say("games"))
-    assert "**Dimes · deal 8**\n-# playing now · 8 of 104 home · 1 move · started" in page.text
+    assert "**Dimes · deal 8**\n-# playing now · 8 of 104 home" in page.text
     again = public(await room.press(page, "Dimes · deal 8"))
     assert (again.title, again.moves_made) == ("Dimes", 1)
     assert is_gone(room, board)
