@@ -75,7 +75,7 @@ class Controls:
             rows.append(tuple(buttons.below))
         if self._is_open:
             shown = {button.custom_id for button in (*buttons.beside_menu, *buttons.below)}
-            rows += self._menu_of_finished(shown)
+            rows += [tuple(each for each in page if each.custom_id not in shown) for page in self._menu_pages()]
             if buttons.in_menu:
                 rows.append(tuple(buttons.in_menu))
         return rows
@@ -224,47 +224,38 @@ class Controls:
     def _menu(self, rows: int) -> list[ActionRow]:
         """A page of the open menu of a game in progress, in as many rows as the taps that it replaces."""
         language = self._language
+        first, second = self._menu_pages()
         if self._overlay.menu is MenuPage.FIRST:
-            buttons = _without_emoji(
-                self._button(Action.RULES),
-                Button.to(Action.DAILIES, language, label=language.text("Today")),
-                Button.to(Action.HELP, language, label=language.text("Help")),
-                self._button(Action.NEW),
-                Button.to(Action.SHELF, language),
-                self._button(Action.MENU, label=language.text("More"), argument=MenuPage.SECOND),
-            )
+            turn = self._button(Action.MENU, label=language.text("More"), emoji="", argument=MenuPage.SECOND)
+            buttons = (*first, turn)
         else:
-            buttons = _without_emoji(
-                self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger),
-                *self._share(),
-                *self._challenge(),
-                self._button(Action.SETTINGS),
-                self._button(Action.STATISTICS),
-                self._button(Action.MENU, label=language.text("Back"), argument=MenuPage.FIRST),
-            )
+            turn = self._button(Action.MENU, label=language.text("Back"), emoji="", argument=MenuPage.FIRST)
+            buttons = (*second, turn)
         starts = [len(buttons) * row // rows for row in range(rows + 1)]
         return [buttons[start:end] for start, end in pairwise(starts)]
 
-    def _menu_of_finished(self, shown: set[str]) -> list[ActionRow]:
-        """The open menu of a game that is over, without buttons already `shown`."""
+    def _menu_pages(self) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+        """What the menu offers; the table of a contest is never shared."""
         drawing = self._drawing
-        is_given_up = self._game.status is Status.GIVEN_UP
-        is_lost = is_given_up or (self._current.is_final and self._game.status is not Status.WON)
-        is_analysed = is_lost and drawing.can_be_searched and not drawing.is_secret
-        analyse = [self._button(Action.ANALYSE)] if is_analysed else []
-        new = (self._button(Action.NEW), *analyse, Button.to(Action.GAMES, self._language))
-        pages = (
+        language = self._language
+        is_playing = drawing.is_playing
+        first = (
             self._button(Action.RULES),
-            *self._share(),
-            self._button(Action.REPLAY).enabled_if(self._game.steps),
-            self._button(Action.STATISTICS),
-            self._button(Action.SETTINGS),
+            Button.to(Action.DAILIES, language, label=language.text("Today")),
+            Button.to(Action.HELP, language, label=language.text("Help")),
+            self._button(Action.NEW),
+            Button.to(Action.SHELF if is_playing else Action.GAMES, language),
         )
-        return [tuple(button for button in row if button.custom_id not in shown) for row in (pages, new)]
-
-    def _share(self) -> tuple[Button, ...]:
-        # The table of a daily stays secret; a separate button shares its result.
-        return () if self._current.is_contest else (self._button(Action.SHARE),)
+        share = () if self._current.is_contest else (self._button(Action.SHARE),)
+        pages = (self._button(Action.SETTINGS), self._button(Action.STATISTICS))
+        if is_playing:
+            give_up = self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger)
+            return _without_emoji(*first), _without_emoji(give_up, *share, *self._challenge(), *pages)
+        is_lost = self._game.status is Status.GIVEN_UP or (self._game.steps and self._game.status is Status.LOST)
+        is_analysed = is_lost and drawing.can_be_searched and not drawing.is_secret
+        analyse = (self._button(Action.ANALYSE),) if is_analysed else ()
+        replay = self._button(Action.REPLAY).enabled_if(self._game.steps)
+        return _without_emoji(*first), _without_emoji(*share, replay, *analyse, *pages)
 
 
 def _fill(rows: list[tuple[Button, ...]], buttons: Sequence[Button]) -> None:

@@ -196,8 +196,8 @@ async def test_a_finished_attempt_stays_finished_and_offers_what_comes_next(day:
     menu = changed(await day.press(over, "Menu"))
     assert list(menu.buttons) == [
         *("Share", "Leaderboard", "Replay", "Close menu", "Next: Diplomat"),
-        *("Rules", "Statistics", "Settings"),
-        *("New deal", "All games"),
+        *("Rules", "Today", "Help", "New deal", "All games"),
+        *("Settings", "Statistics"),
         "Play again, unranked",
     ]
     await day.press(menu, "New deal")
