@@ -13,6 +13,7 @@ from typing import Any
 from bot.model.daily.days import week_of
 from bot.model.daily.deals import GAMES, WARM_UPS
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, points_standing
+from bot.model.daily.streaks import Streak
 from bot.model.score import pack_of
 from bot.store import Database, PrivacyStore, open_snapshot
 from bot.store.leaderboards import record_result
@@ -96,7 +97,8 @@ def reference(recorded: Sequence[Recorded], dailies: Collection[date]) -> dict[L
     reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
     for (leaderboard, user), results in counted.items():
         if leaderboard.kind is LeaderboardKind.STREAKS:
-            standing = -_longest_streak({each.day for each in results}, dailies)
+            played = {each.day for each in results}
+            standing = -day_by_day(played, max(played), set(dailies)).longest
         elif leaderboard.variant is not None:
             standing = results[0].standing
         else:
@@ -107,25 +109,27 @@ def reference(recorded: Sequence[Recorded], dailies: Collection[date]) -> dict[L
     return reached
 
 
-def _longest_streak(played: Collection[date], dailies: Collection[date]) -> int:
-    """The longest streak, by going from day to day."""
-    current = longest = since_freeze = 0
-    has_freeze = False
-    for day in sorted({*played, *dailies}):
-        if day in played:
+def day_by_day(days: set[date], today: date, dailies: set[date]) -> Streak:
+    """The streak, counted as simply as possible."""
+    current = longest = week = 0
+    frozen = False
+    day = min(days, default=today)
+    while day <= today:
+        if day in days:
             current += 1
             longest = max(longest, current)
-            since_freeze += 1
-        elif has_freeze:
-            has_freeze = False
-            since_freeze = 0
-        else:
-            current = 0
-            since_freeze = 0
-        if since_freeze == 7:
-            has_freeze = True
-            since_freeze = 0
-    return longest
+            if not frozen:
+                week += 1
+                if week == 7:
+                    frozen = True
+                    week = 0
+        elif day in dailies and day < today:  # today can still be played
+            if not frozen:
+                current = 0
+            frozen = False
+            week = 0
+        day += timedelta(days=1)
+    return Streak(current, longest, frozen)
 
 
 def places_of(reached: dict[int, int]) -> list[RankedPlayer]:

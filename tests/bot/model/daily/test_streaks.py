@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.daily.streaks import Streak, streak
+from tests.support.recording import day_by_day
 
 ONE_DAY = timedelta(days=1)
 FIRST = date(2028, 2, 20)
@@ -34,29 +35,6 @@ def dailies_of(calendar: str, first: date = FIRST) -> list[date]:
 def streak_of(calendar: str) -> Streak:
     """The streak on the last day of a calendar."""
     return streak(days_of(calendar), FIRST + (len(calendar) - 1) * ONE_DAY, dailies_of(calendar))
-
-
-def day_by_day(days: set[date], today: date, dailies: set[date]) -> Streak:
-    """Counts day by day, as simply as possible, to compare with."""
-    current = longest = week = 0
-    frozen = False
-    day = min(days, default=today)
-    while day <= today:
-        if day in days:
-            current += 1
-            longest = max(longest, current)
-            if not frozen:
-                week += 1
-                if week == 7:
-                    frozen = True
-                    week = 0
-        elif day in dailies and day < today:  # today can still be played
-            if not frozen:
-                current = 0
-            frozen = False
-            week = 0
-        day += ONE_DAY
-    return Streak(current, longest, frozen)
 
 
 @given(CALENDARS, st.integers(-1, 3), FIRST_DAYS)
