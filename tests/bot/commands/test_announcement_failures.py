@@ -93,25 +93,6 @@ async def test_refusals_with_posts_between_them_do_not_switch_announcements_off(
     assert (await on.say("help")).followups == []
 
 
-async def test_a_server_that_discord_lets_wait_for_an_hour_does_not_delay_the_others(
-    on: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await switch_on_elsewhere(on)
-    send = discord.PartialMessageable.send
-
-    async def limited(channel: discord.PartialMessageable, **arguments: Any) -> discord.Message:
-        if channel.id == on.channel.id:
-            raise discord.RateLimited(3600)
-        return await send(channel, **arguments)
-
-    monkeypatch.setattr(discord.PartialMessageable, "send", limited)
-    assert await midnight(on) == []
-    assert posts_elsewhere(on) == 1
-    monkeypatch.undo()
-    await pass_minutes(on, 3)
-    assert len(announcements(on)) == 1
-
-
 async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
     await refuse_for_days(on)
     assert "The first ones come <t:" in await switch_on(on)
@@ -143,20 +124,21 @@ async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(
     assert len(await midnight(on)) == 1
 
 
-async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
-    on: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("error", [discord.RateLimited(3600), RuntimeError("a fault")], ids=["rate limit", "a fault"])
+async def test_an_error_in_one_server_does_not_affect_the_others(
+    on: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     for server_id in range(1, 20):  # more than run concurrently, before and after the healthy server
         await on.services.announcements.switch_on(on.turn(), Announcement(server_id, server_id, "en", MIDNIGHT))
-    healthy = await switch_on_elsewhere(on)
-    best = on.services.leaderboards.best
+    await switch_on_elsewhere(on)
+    send = discord.PartialMessageable.send
 
-    async def fails(turn: Turn, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
-        if leaderboard.server_id not in (healthy, None):
-            raise RuntimeError("a fault")
-        return await best(turn, leaderboard)
+    async def fails(channel: discord.PartialMessageable, **arguments: Any) -> discord.Message:
+        if channel.id != on.elsewhere.id:
+            raise error
+        return await send(channel, **arguments)
 
-    monkeypatch.setattr(on.services.leaderboards, "best", fails)
+    monkeypatch.setattr(discord.PartialMessageable, "send", fails)
     assert await midnight(on) == []
     assert posts_elsewhere(on) == 1
     assert "cannot announce in a server yet" in caplog.text

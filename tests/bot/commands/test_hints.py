@@ -153,19 +153,6 @@ async def test_a_hint_that_comes_after_the_time_for_an_answer_is_noted_and_shown
     assert (await day.game()).transcript != ""
 
 
-async def test_a_hint_that_comes_long_after_its_placeholder_is_shown(
-    room: CardRoom, pass_half_an_hour: Callable[[], None]
-) -> None:
-    await room.start("tens", WINNABLE)
-
-    async def time_passes() -> None:
-        await room.until_it_says("Thinking …")
-        pass_half_an_hour()
-
-    room.solver.meanwhile = time_passes
-    assert "(proven)" in public(await room.say("hint")).text
-
-
 async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     room.solver.meanwhile = partial(room.until_it_says, "Thinking …")

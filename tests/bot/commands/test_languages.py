@@ -16,7 +16,7 @@ from bot.commands import replay
 from bot.language import LANGUAGES, find_language
 from bot.model.errors import NoGameError
 from bot.services.games import Games
-from engine import VARIANTS, Game, PatienceError
+from engine import VARIANTS, PatienceError
 from tests.support.card_room import CardRoom, Registered, changed, only, private, public
 from tests.support.full_shelf import fill_shelf
 
@@ -198,20 +198,6 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
         await room.say("start", game="dimes", deal="8")
     await room.press(old, wide("Undo"))
     await room.press(room.live_boards()[-1], wide("Draw"))
-    assert untranslated(room) == []
-
-
-@pytest.mark.usefixtures("_wide")
-async def test_warnings_and_stale_questions_show_no_untranslated_word(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Game, "warning", lambda *_: PatienceError("Sure?"))
-    await room.start("dimes", 8)
-    with room.refusing():
-        first, second = only(await room.say("draw")), only(await room.say("draw"))
-        await room.press(first, wide("Move anyway"))
-        await room.press(second, wide("Move anyway"))
-    await room.press(only(await room.say("draw")), wide("Cancel"))
     assert untranslated(room) == []
 
 

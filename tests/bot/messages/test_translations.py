@@ -9,7 +9,7 @@ from gettext import NullTranslations
 import pytest
 
 from bot.language import LANGUAGES, Language
-from bot.messages.drawing import MenuPage, Overlay
+from bot.messages.drawing import Overlay
 from bot.messages.help_page import greeting
 from bot.messages.layout import Page
 from bot.messages.move_list import moves_from
@@ -32,6 +32,7 @@ from tests.support.boards import (
     games_in_every_state,
     late_games,
     long_runs,
+    overlays_of,
     selects_of,
     won_game,
 )
@@ -91,7 +92,8 @@ def assert_translated(message: Page) -> None:
 def test_boards_and_controls_are_translated(rules: tuple[str, dict[str, str]], style: Style) -> None:
     name, options = rules
     for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
-        assert_translated(board_of(game, style, Overlay(menu=MenuPage.FIRST)))
+        for overlay in overlays_of(game):
+            assert_translated(board_of(game, style, overlay))
         for source in (choice.value for select in selects_of(board_of(game)) for choice in select.choices):
             if moves_from(game, source):
                 assert_translated(board_of(game, style, Overlay(narrowed=tuple(moves_from(game, source)))))
