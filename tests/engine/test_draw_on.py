@@ -93,45 +93,10 @@ def test_the_cards_still_hidden_after_a_step_do_not_change_it(position: Building
         assert draws(twin) == step
 
 
-KINGS = "K♥ | K♥ | K♦ | K♦ | K♣ | K♣ | K♠ | K♠"
-
-
-def drawn(position: Position) -> int:
-    return len(draws(position))
-
-
-def test_a_step_ends_with_a_card_that_could_go_to_a_pile_to_a_foundation_or_to_a_space() -> None:
-    assert drawn(building("forty-thieves", f"{KINGS} | 9♣ | 9♣", stock="3♦ 8♣ 5♦")) == 2
-    assert drawn(building("forty-thieves", f"{KINGS} | 9♣ | 9♣", stock="3♦ 2♠ A♣ 5♦")) == 3
-    assert drawn(building("forty-thieves", f"{KINGS} | 9♣", stock="3♦ 8♣")) == 1
-
-
-def test_a_step_ends_with_a_card_that_could_go_somewhere_after_other_moves() -> None:
-    # 8♦ can make way for 8♣, and 9♣ can leave a space.
-    assert drawn(building("forty-thieves", f"{KINGS} | 9♦ | 9♣ 8♦", stock="3♦ 8♣ 5♦")) == 2
-    assert drawn(building("forty-thieves", f"{KINGS} | 10♣ | 9♣", stock="3♦ 8♦ 5♦")) == 1
-
-
-def test_a_step_ends_where_a_hidden_card_could_turn_up() -> None:
-    kings = "K♥ | K♦ | Q♠ | K♣ | K♠"
-    assert drawn(building("klondike", f"{kings} | (7♠) 8♠", stock="9♣ 9♠ 10♣")) == 3
-    assert drawn(building("klondike", f"{kings} | (7♠) Q♣", stock="9♣ 9♠ 10♣")) == 1
-
-
-def test_an_empty_pile_for_kings_does_not_end_a_step_before_a_king() -> None:
-    assert drawn(building("klondike", "2♥ | 3♥", stock="9♣ 9♠ K♣ 10♣")) == 3
-
-
-def test_a_step_never_goes_beyond_the_end_of_the_stock() -> None:
-    full = "K♥ | K♦ | Q♠ | K♣ | 2♦ | K♠ | 8♠"
-    assert drawn(building("klondike", full, stock="9♣ 9♠", waste="A♥")) == 2
-    assert drawn(building("klondike", full, waste="9♣ 9♠ A♥")) == 1
-
-
 def test_a_step_turns_three_cards_at_a_time_where_the_rules_do() -> None:
     full = "K♥ | K♦ | Q♠ | K♣ | 2♦ | K♠ | 8♠"
-    assert drawn(building("klondike", full, stock="A♥ 9♠ 9♣ 4♠ 5♠ A♦ 6♦", option="draw=three")) == 2
+    assert len(draws(building("klondike", full, stock="A♥ 9♠ 9♣ 4♠ 5♠ A♦ 6♦", option="draw=three"))) == 2
 
 
 def test_a_deal_is_a_step_of_its_own() -> None:
-    assert drawn(building("grounds-for-divorce", " | ".join(["K♠"] * 10), stock=" ".join(["K♥"] * 20))) == 1
+    assert len(draws(building("grounds-for-divorce", " | ".join(["K♠"] * 10), stock=" ".join(["K♥"] * 20)))) == 1

@@ -32,13 +32,6 @@ def test_a_reason_names_a_card_that_can_go_home_right_after_the_move(
     assert reason_for(building("diplomat", piles, stock="4♣ 5♣", waste=waste), move) == said
 
 
-def test_a_move_back_and_forth_is_not_praised() -> None:
-    """An eight that is alone on its pile can move to either nine for ever."""
-    position = building("diplomat", "8♠ | 9♥ | 9♠", stock="4♣")
-    for move in ("1>2", "1>3"):
-        assert reason_for(position, move) == ""
-
-
 def test_revealed_cards_are_not_named() -> None:
     position = building("grounds-for-divorce", "(K♦) 8♠ | 9♥ | (2♠) 3♣")
     assert reason_for(position, "1>2") == "It turns over a hidden card."
@@ -66,8 +59,3 @@ def test_hint_mentions_a_finished_sequence() -> None:
 def test_hint_in_tens_says_that_order_does_not_matter() -> None:
     for verdict in Verdict:
         assert "the order never matters" in reason_for(tens("A♠ 9♠"), "1+2", verdict)
-
-
-def test_hint_in_a_lost_game_says_what_it_leads_to() -> None:
-    position = building("diplomat", "A♠ 8♠ | 9♥")
-    assert "clears the most cards" in reason_for(position, "1>2", Verdict.IMPOSSIBLE)
