@@ -138,10 +138,11 @@ def _other_places(view: View, language: Language) -> Iterator[str]:
         others.append(_stock(view.stock, language))
     if view.waste is not None:
         others.append(_waste(view, language))
-    if view.cells:
+    if any(view.cells):
         cells = [language.text("empty") if card is None else name_card(card, language) for card in view.cells]
         others.append(language.text("Cells: {cards}.", cards=", ".join(cells)))
-    yield " ".join(others)
+    if others:
+        yield " ".join(others)
 
 
 def _waste(view: View, language: Language) -> str:

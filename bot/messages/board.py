@@ -120,15 +120,16 @@ def _words_embed(drawing: Drawing, parts: _Parts) -> discord.Embed:
     has_moved = game.steps and game.status is not Status.WON
     last_move = ((language.text("Last move"), "\n".join(step_labels(game, language))),) if has_moved else ()
     news = [*map(_spoken, last_move), parts.last_step, parts.outcome]
-    rest = [parts.counts, parts.terms, parts.small_print, parts.waits, *map(_spoken, (*parts.notes, *parts.guides))]
+    rest = [parts.counts, parts.terms, parts.waits, *map(_spoken, (*parts.notes, *parts.guides))]
     answers = list(map(_spoken, parts.answers))
     news, rest, answers = ([in_words(line, language) for line in lines if line] for lines in (news, rest, answers))
-    title = f"{in_words(parts.title, language)}, {escaped_name(parts.name)}"
+    said = [in_words(line, language) for line in (parts.title, parts.small_print) if line]
+    title = ", ".join((*said, escaped_name(parts.name)))
     if news and not drawing.current.is_final:
         rest.append(title)
     else:
         news.insert(0, title)
-    if parts.guides:
+    if _is_new(drawing):
         news.append(language.text("Each pile starts with its last card."))
     room = LONGEST_TEXT - sum(len(line) + 1 for line in (*news, *rest, *answers))
     table = [] if game.status is Status.WON else [table_in_words(game.view(), language, room=room)]
@@ -175,22 +176,21 @@ def _attached(drawing: Drawing) -> Picture | None:
 
 
 def _guides(drawing: Drawing) -> Iterator[_Field]:
-    """Explain the game to players new to it during their first moves, or only say how to open its rules."""
+    """Explain the game to players new to it during their first moves.
+
+    The lesson teaches the standard rules, and would make the first board in words too long for a phone.
+    """
     current = drawing.current
-    style = drawing.style
-    language = drawing.language
-    game = drawing.game
-    is_new = current.is_guided or (drawing.ending is not None and drawing.ending.best_cards_home is None)
-    if not drawing.is_beginning or not is_new:
-        return
-    if game.options or (style.is_spoken and not current.is_guided):
-        # The lesson teaches the standard rules, and makes the first board in words too long for a phone.
-        menu = drawing.button_name(Action.MENU)
-        rules = language.text("Rules")
-        heading = "📖" if style.is_spoken else f"📖 {rules}"
-        yield heading, language.text("You'll find the rules under {menu} › {rules}.", menu=menu, rules=rules)
-    else:
-        yield "🎓 " + language.text("How it works"), language.text(game.variant.lesson)
+    fits = current.is_guided or not drawing.style.is_spoken
+    if _is_new(drawing) and fits and not drawing.game.options:
+        language = drawing.language
+        yield "🎓 " + language.text("How it works"), language.text(drawing.game.variant.lesson)
+
+
+def _is_new(drawing: Drawing) -> bool:
+    """Whether the player makes their first moves in a game that they have not finished before."""
+    is_first = drawing.ending is not None and drawing.ending.best_cards_home is None
+    return drawing.is_beginning and (drawing.current.is_guided or is_first)
 
 
 def _answers(drawing: Drawing) -> Iterator[_Field]:
@@ -264,7 +264,7 @@ def _small_print(drawing: Drawing) -> str:
 def _about_deal(drawing: Drawing) -> Iterator[str]:
     game = drawing.game
     language = drawing.language
-    if drawing.is_listed:
+    if drawing.is_listed and not drawing.style.is_spoken:  # in words, each line counts on a phone
         level = level_of(game.variant.name, game.options, game.deal)
         yield "" if level is None else language.text(level)
     if drawing.is_proven_winnable:

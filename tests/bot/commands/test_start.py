@@ -126,6 +126,7 @@ async def test_a_game_says_how_it_works_to_those_who_are_new_to_it_until_the_thi
         board = changed(await room.play_first(board))
         assert ("How it works" in board.text) == bool(left)
     assert VARIANTS["diplomat"].lesson not in (await room.start("diplomat", 163, rules="free")).text
+    await room.start("diplomat", 163)
     await room.play_legal()
     await room.say("give-up")
     assert "How it works" not in (await room.start("diplomat", 163)).text

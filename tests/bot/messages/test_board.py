@@ -47,9 +47,9 @@ CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
 
 
 def visible_cards(game: Game) -> list[str]:
-    """The cards that the player sees; of the waste, only the last one."""
+    """The cards that the player sees; of the waste, only those that lie side by side."""
     view = game.position.view()
-    seen = [card for place in view.places() for card in view.at(place)[-1 if place == WASTE else 0 :]]
+    seen = [card for place in view.places() for card in (view.fan if place == WASTE else view.at(place))]
     return sorted(str(card) for card in seen if isinstance(card, Card))
 
 
