@@ -38,8 +38,8 @@ async def _play_challenge(room: CardRoom, _: Shown) -> None:
 
 
 async def _resume(room: CardRoom, _: Shown) -> None:
-    page = next(message for message in room.messages() if "Resume" in message.buttons)
-    await room.press(page, "Resume")
+    page = next(message for message in room.messages() if "## My games" in message.text)
+    await room.press(page, next(iter(page.buttons)))
 
 
 INTERACTIONS: dict[str, Interaction] = {
