@@ -33,7 +33,7 @@ TIGHTEST = 0.2
 HIDDEN = 0.175
 """Of a face-down card."""
 FANNED = 0.4
-"""Of a card of the waste, from its left edge."""
+"""Of a card of the waste at least, from its left edge."""
 MOST_WASTE = 5
 """Visible cards of the waste if there is room."""
 
@@ -137,8 +137,8 @@ def _stacked(views: Sequence[View]) -> Layout:
     right -= (card.width + GAP) * (stock is not None)
     left = max((corner.x + chip.width for corner in foundations), default=0) + GAP
     left += len(view.cells) * (card.width + GAP)
-    fanned = int(card.width * FANNED)
-    visible = 0 if view.waste is None else max(1, min(MOST_WASTE, 1 + (right - left) // fanned))
+    visible = 0 if view.waste is None else max(1, min(MOST_WASTE, 1 + (right - left) // int(card.width * FANNED)))
+    fanned = min(int(card.width * LOOSE), (right - left) // max(1, visible - 1))
     waste = tuple(Corner(right - fanned * (visible - 1 - number), GAP) for number in range(visible))
     end = waste[0].x - GAP - card.width if waste else right
     cells = tuple(Corner(end - (card.width + GAP) * number, GAP) for number in reversed(range(len(view.cells))))
