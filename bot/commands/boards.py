@@ -20,8 +20,7 @@ from bot.messages.drawing import NO_OVERLAY, Drawing, Overlay
 from bot.messages.ending import keepsake
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
-from bot.model.game import UserGame
-from bot.model.lessons import FIRST_STEPS
+from bot.model.game import FIRST_STEPS, UserGame
 from bot.model.long_games import off_loop
 from bot.model.marks import marks_of
 from bot.model.preferences import BoardView

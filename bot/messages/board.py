@@ -23,7 +23,7 @@ from bot.messages.shelf_page import back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.table import counts, draw_table, signs_legend, table_picture
 from bot.model.daily.days import day_of
-from bot.model.lessons import taught_line
+from bot.model.game import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from bot.model.transcripts import TranscriptAction

@@ -11,11 +11,13 @@ import discord
 from bot.messages.actions import Action
 from bot.messages.drawing import CLOSE, Drawing, MenuPage
 from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
-from bot.messages.games_page import view_buttons
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
+from bot.messages.style import Style, view_names
 from bot.messages.taps import tap_rows
+from bot.model.game import BoardVersion
+from bot.model.preferences import BoardView
 from bot.model.transcripts import TranscriptAction, ends_with_hint
 from engine import DRAW, FOUNDATION, Status, Verdict, safe_home_moves
 from engine.promise import Promise, promise
@@ -256,6 +258,17 @@ class Controls:
         analyse = (self._button(Action.ANALYSE),) if is_analysed else ()
         replay = self._button(Action.REPLAY).enabled_if(self._game.steps)
         return _without_emoji(*first), _without_emoji(*share, replay, *analyse, *pages)
+
+
+def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
+    """Buttons that draw the board in each other view."""
+    language = style.language
+    big = {BoardView.PICTURE: language.text("Big cards")}
+    return tuple(
+        Button.to(Action.VIEW, language, game=board, argument=view, label=name, emoji="🖼️" if view in big else "")
+        for view, name in (big | view_names(language) | big).items()
+        if view is not style.preferences.view
+    )
 
 
 def _fill(rows: list[tuple[Button, ...]], buttons: Sequence[Button]) -> None:

@@ -13,8 +13,7 @@ from bot.messages.actions import Action
 from bot.messages.labels import button_name, stock_verb
 from bot.messages.message import Button
 from bot.messages.style import Style
-from bot.model.game import UserGame
-from bot.model.lessons import FIRST_STEPS
+from bot.model.game import FIRST_STEPS, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price

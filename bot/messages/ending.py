@@ -16,8 +16,7 @@ from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import cards_home_text, deal_title
 from bot.messages.message import Button, Picture
-from bot.model.game import UserGame
-from bot.model.lessons import TAUGHT
+from bot.model.game import TAUGHT, UserGame
 from bot.model.score import Score, counts_refusals
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake

@@ -16,10 +16,7 @@ from bot.messages.labels import EASIEST_FIRST, levels_text
 from bot.messages.layout import Layout, Part, Section
 from bot.messages.message import Button
 from bot.messages.shelf_page import HERE
-from bot.messages.style import Style, view_names
-from bot.model.game import BoardVersion, NewGame, Pool, UserGame
-from bot.model.lessons import TAUGHT
-from bot.model.preferences import BoardView
+from bot.model.game import TAUGHT, NewGame, Pool, UserGame
 from engine import VARIANTS, Variant
 from engine.variant import Difficulty
 from engine.winnable import levels_of
@@ -103,14 +100,3 @@ def _one_game_or_all(game: NewGame, label: str, language: Language) -> list[Butt
         Button.to(Action.DEAL, language, argument=write_new(game), label=label, emoji="▶️").primary(),
         Button.to(Action.GAMES, language),
     ]
-
-
-def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
-    """Buttons that draw the board in each other view."""
-    language = style.language
-    big = {BoardView.PICTURE: language.text("Big cards")}
-    return tuple(
-        Button.to(Action.VIEW, language, game=board, argument=view, label=name, emoji="🖼️" if view in big else "")
-        for view, name in (big | view_names(language) | big).items()
-        if view is not style.preferences.view
-    )

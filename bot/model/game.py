@@ -11,7 +11,17 @@ from functools import cached_property
 
 from bot.model.contest import Contest, ContestId
 from bot.model.transcripts import TranscriptAction, price, with_action
-from engine import Game, GameOverError, PatienceError, Status, finishing_moves, plain_moves
+from engine import (
+    Game,
+    GameOverError,
+    PatienceError,
+    Solution,
+    Status,
+    Verdict,
+    finishing_moves,
+    parse_move,
+    plain_moves,
+)
 from engine.discarding import DiscardingPosition
 from engine.variant import Difficulty
 
@@ -221,3 +231,22 @@ class NewGame:
 
 GUIDED = NewGame("tens", 10247)
 """The first game of a new user: a deal that every order of discards wins."""
+
+FIRST_STEPS = 3
+"""Steps of a game during which a new player still sees the lesson."""
+
+TAUGHT = NewGame("diplomat", 57)
+"""The game after the guided one: an easy deal whose first moves bring cards home, join others and open the stock."""
+
+_OPENING = tuple(map(parse_move, ("7>f", "5>f", "4>2", "4>1", "draw")))
+"""The first moves of a proven line of this deal."""
+
+
+def taught_line(current: UserGame) -> Solution | None:
+    """The rest of the taught opening for a user who has followed it so far; None in any other game."""
+    game = current.game
+    if current.is_contest or (game.variant.name, game.deal) != (TAUGHT.variant, TAUGHT.deal) or game.options:
+        return None
+    rest = _OPENING[len(game.moves) :]
+    is_followed = game.moves == _OPENING[: len(game.moves)]
+    return Solution(Verdict.WON, rest) if rest and is_followed else None

@@ -9,7 +9,7 @@ import pytest
 from bot.commands.start import start
 from bot.language import find_language
 from bot.messages.labels import move_label
-from bot.model.lessons import TAUGHT, taught_line
+from bot.model.game import TAUGHT, taught_line
 from engine import VARIANTS, Variant
 from engine.rules import BuildingRules
 from engine.variant import Difficulty

@@ -7,8 +7,8 @@ from datetime import date
 
 from bot.messages.announcement import announcements_page
 from bot.messages.challenge import challenge_card, rematch_button
+from bot.messages.controls import view_buttons
 from bot.messages.daily import attempt_buttons
-from bot.messages.games_page import view_buttons
 from bot.messages.message import Button, Select
 from bot.messages.privacy_page import privacy_page
 from bot.messages.reminder import reminder_message

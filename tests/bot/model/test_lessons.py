@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.game import UserGame
-from bot.model.lessons import TAUGHT, taught_line
+from bot.model.game import TAUGHT, UserGame, taught_line
 from engine import Game, Verdict
 from engine.solver import solve
 from engine.variant import Difficulty
