@@ -10,7 +10,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from bot.model.contest import Contest, ContestId
-from bot.model.transcripts import TranscriptAction, price, with_action
+from bot.model.score import Score
+from bot.model.transcripts import TranscriptAction, price, seconds_of, with_action
 from engine import (
     Game,
     GameOverError,
@@ -138,6 +139,15 @@ class UserGame:
     def is_late(self, now: float) -> bool:
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and not self.is_secret(last)
+
+    @property
+    def score(self) -> Score | None:
+        """The score of a ranked attempt that has ended in time; None for any other game."""
+        if self.transcript is None or not self.is_final or self.is_late(self.changed_at):
+            return None
+        game = self.game
+        is_given_up = game.status is Status.GIVEN_UP
+        return Score(game.variant.name, game.cards_home, self.ranked_effort, seconds_of(self.transcript), is_given_up)
 
     def is_kept(self, now: float) -> bool:
         """Whether it goes on the shelf when another game takes its place: it is in progress, and begun or at stake."""

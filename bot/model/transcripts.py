@@ -100,6 +100,15 @@ def ends_with_hint(transcript: str) -> bool:
     return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
 
 
+def seconds_of(transcript: str) -> int:
+    """The seconds from the first board to the last action.
+
+    >>> seconds_of("3>5@12 undo@3 draw@1")
+    16
+    """
+    return sum(int(entry.rpartition("@")[2]) for entry in transcript.split())
+
+
 def hints(transcript: str | None) -> int:
     """The hints given in a ranked attempt; 0 for any other game."""
     return (transcript or "").count(f"{TranscriptAction.HINT}@")

@@ -23,7 +23,7 @@ class Entered:
 
 class ContestKind(Protocol):
     async def enter(self, turn: Turn, contest: ContestId, *, is_ranked: bool) -> Entered:
-        """Raises PatienceError if the player may not begin."""
+        """Add the jobs that are stored with the deal. Raises PatienceError if the player may not begin."""
 
     def record(self, turn: Turn, contest: Contest, attempt: UserGame, score: Score) -> None:
         """Add a job to the turn that stores the score of an attempt ending now."""

@@ -23,7 +23,6 @@ from bot.model.score import counts_refusals
 from bot.model.shelf import MOST_SHELVED
 from bot.model.transcripts import TranscriptAction, ends_with_hint
 from bot.monitoring import metrics
-from bot.services.attempts import give_up, score_attempt
 from bot.services.contests import ContestKinds
 from bot.services.dealing import deal
 from bot.store.games import Change, GameStore
@@ -151,11 +150,11 @@ class Games:
         if current is not None and current.is_kept(now):
             ended = await self._make_room(turn, giving_up)
         elif current is not None and current.game.status is Status.PLAYING:
-            ended = await give_up(current, now)
+            ended = Change(current, current.give_up(now))
         self._store.add(turn, started, replaced=replaced, ended=ended)
         if ended is not None:
             self.report(turn, ended)
-        self.report(turn, Change(None, started, await score_attempt(started)))
+        self.report(turn, Change(None, started))
         return started
 
     async def undo(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
@@ -292,7 +291,7 @@ class Games:
         if giving_up not in shelf:
             raise StaleBoardError
         shelved = await self.owned(turn, giving_up.game_id)
-        return await give_up(shelved, turn.now(), is_current=False)
+        return Change(shelved, shelved.give_up(turn.now()), is_current=False)
 
     async def _change(
         self,
@@ -320,7 +319,7 @@ class Games:
                 if is_noted and current.is_ranked and not current.is_final:
                     self._note_refusal(turn, current, refusal)
                 raise
-            made = Change(current, after, await score_attempt(after) if after.is_final else None)
+            made = Change(current, after)
             self._store.save(turn, made)
             self.report(turn, made)
             return after
@@ -337,8 +336,9 @@ class Games:
     def report(self, turn: Turn, change: Change) -> None:
         """Record the score of a change in its contest, and call the listeners once the turn is committed."""
         contest = change.after.contest
-        if contest is not None and change.score is not None:
-            self._kinds[contest.kind].record(turn, contest, change.after, change.score)
+        score = change.after.score
+        if contest is not None and score is not None:
+            self._kinds[contest.kind].record(turn, contest, change.after, score)
         turn.afterwards(partial(self._call_listeners, turn, change))
 
     def _call_listeners(self, turn: Turn, change: Change) -> None:

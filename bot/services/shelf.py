@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
-from bot.services.attempts import give_up
 from bot.services.games import Games
 from bot.store.games import Change, GameStore
 from bot.store.turn import Turn
@@ -41,7 +40,7 @@ class Shelf:
                 await self._games.check_not_practice(turn, shelved.game)
             now = int(turn.now())
             is_given_up = current.game.status is Status.PLAYING and not current.is_kept(now)
-            ended = await give_up(current, now) if is_given_up else None
+            ended = Change(current, current.give_up(now)) if is_given_up else None
             self._store.resume(turn, shelved, now, replaced=current.board, ended=ended)
             if ended is not None:
                 self._games.report(turn, ended)
@@ -61,7 +60,7 @@ class Shelf:
             current = await self._games.find(turn)
             if shelved.board != board or shelved.game.status is not Status.PLAYING or current == shelved:
                 raise StaleBoardError
-            change = await give_up(shelved, turn.now(), is_current=False)
+            change = Change(shelved, shelved.give_up(turn.now()), is_current=False)
             self._store.save(turn, change)
             self._games.report(turn, change)
             return change.after

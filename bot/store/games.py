@@ -15,7 +15,6 @@ from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
 from bot.model.pack import Pack
-from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.database import Connection, Reader, change_row
 from bot.store.queries import queries
@@ -38,7 +37,7 @@ _MOST_CACHED = 4000  # games of some 11 kB each
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a user's game, with the score of a ranked attempt if the change ends one that counts.
+    """A change of a user's game.
 
     `before` is None if the game has just been dealt, and equals `after` if it was only taken from the shelf. If
     `is_current`, the game is on the table, or was when another took its place.
@@ -46,7 +45,6 @@ class Change:
 
     before: UserGame | None
     after: UserGame
-    score: Score | None = None
     is_current: bool = True
 
 
