@@ -30,10 +30,6 @@ async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) 
     board = changed(await room.press(board, "Hint"))
     assert board.embeds == []
     assert "**💡 Hint**" in board.content
-    await room.play_legal()
-    await room.start("tens", 8)
-    assert board.embeds == []
-    assert "waiting for you" in board.content
 
 
 @pytest.mark.parametrize("game", GAMES)
