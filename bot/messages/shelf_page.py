@@ -127,7 +127,8 @@ def parse_board(text: str) -> BoardVersion:
 
 def _in_hand(playing: UserGame, language: Language) -> Section:
     home = cards_home_text(playing.game.variant, playing.game.cards_home, language)
-    about = f"**{game_title(playing, language)}**\n-# {facts(language.text('playing now'), home)}"
+    progress = facts(language.text("playing now"), home)
+    about = f"**{game_title(playing, language)}**\n-# {progress}"
     button = Button.to(Action.RESUME, language, game=playing.id, argument=PAGE, emoji="")
     return Section(about, button.primary())
 

@@ -153,8 +153,6 @@ async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: Car
         assert opened.format == "PNG"
     board = changed(await room.play_first(board))
     assert room.file(board) != before
-    await room.start("diplomat", 8)
-    assert board.attachments == []
 
 
 async def test_a_picture_lies_in_the_message_with_its_description_after_every_move(room: CardRoom) -> None:
