@@ -22,8 +22,8 @@ MESSAGES = [
     for call in ast.walk(ast.parse(file.read_text()))
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ERRORS
 ]
-SYMBOLS = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]?(( [+/]|,) (10|[2-9AJQK])[♣♦♥♠]?)*")
-"""A rank, a card, or a list of them."""
+SYMBOLS = re.compile(r"(?:(?:^|(?: [+/]|,) )(?:(?:10|[2-9AJQK])[♣♦♥♠]?|\w{1,2}>\w{1,2}(?:\*\d+)?))+")
+"""A rank, a card or a move, or a list of them."""
 
 
 @pytest.mark.parametrize("call", MESSAGES)
