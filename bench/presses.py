@@ -7,8 +7,8 @@ exactly it: one by *Draw* or a tap, two by a tap that asks (three if it answers 
 moves (opening it and choosing), and four if that list shows sources first. Without taps, the list took two presses for
 each move but the draw.
 
-A second table is about the beginner's whole games with a waste: the presses to the end and the draws among them, with
-one card a press and with draws that go on, and the time in which the bot finds out how far they go.
+A second table is about the beginner's whole games: the presses to the end and the draws among them, with one card a
+press and with draws that go on, and the time in which the bot finds out how far they go.
 """
 
 from __future__ import annotations
@@ -94,6 +94,8 @@ class TimedDraws:
         return step
 
     def __str__(self) -> str:
+        if not self.milliseconds:
+            return f"{'-':>7}"
         percentiles = quantiles(self.milliseconds, n=100)
         return f"{percentiles[49]:>7.2f} {percentiles[98]:>6.2f}"
 
@@ -211,7 +213,7 @@ def _print_whole_games(deals: int) -> None:
     print(f"{'':<32} {'one card a draw':<14}  {'draw on':<14} {'':>5}  {'milliseconds a draw':<14}")
     print(f"{'game':<32} {'presses':>7} {'draws':>6}  {'presses':>7} {'draws':>6} {'%':>5}  {'median':>7} {'99 %':>6}")
     for name, options in EVERY_GAME:
-        if not Game.new(name, 0, options).position.rules.has_waste:
+        if Game.new(name, 0, options).position.rules.is_luck:
             continue
         one, on, timed = WholeGames(), WholeGames(), TimedDraws()
         for deal in (winnable_deals(name, options) or range(1, deals + 1))[:deals]:
