@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from discord import app_commands
 
 from bot.commands.boards import show_board
@@ -19,7 +17,6 @@ from bot.messages.question import SURE
 from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
-from bot.model.game import UserGame
 from engine import ClosedStockError, Game, Move, draws
 from engine.steps import StepReader, read_step
 
@@ -71,7 +68,7 @@ async def press_tap(context: Context) -> None:
     if not moves:
         raise StaleBoardError
     if asks(game.position, moves):
-        await _ask(context, current, moves)
+        await show_board(context, current, Overlay(narrowed=tuple(moves)))
     else:
         await _play(context, str(moves[0]))
 
@@ -83,17 +80,9 @@ async def press_source(context: Context) -> None:
     source = context.chosen
     moves = tuple(moves_from(current.game, source))
     if moves or source == ALL:
-        await _ask(context, current, moves)
+        await show_board(context, current, Overlay(narrowed=tuple(moves)))
     else:
         await _play(context, source)
-
-
-async def _ask(context: Context, current: UserGame, moves: Sequence[Move]) -> None:
-    """Ask which of these moves to play; explain how to leave the user's first question."""
-    is_first = bool(moves) and not context.preferences.was_asked
-    if is_first:
-        context.apply_preferences(await context.services.preferences.change(context.turn, was_asked=True))
-    await show_board(context, current, Overlay(narrowed=tuple(moves), is_first_question=is_first))
 
 
 @presses(Action.DRAW)
