@@ -17,7 +17,7 @@ from bot.model.game import FIRST_STEPS, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
 from bot.model.transcripts import TranscriptAction, price
-from engine import DRAW, WASTE, ClosedStockError, Game, Kind, Move, Place, Position, Solution, Status, Transfer
+from engine import DRAW, WASTE, ClosedStockError, Game, Kind, Move, Place, Position, Solution, Status, Transfer, Turn
 from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
 from engine.searchable import knows
 from engine.winnable import is_known_winnable
@@ -187,9 +187,11 @@ class Drawing:
 
     @property
     def stock_label(self) -> str:
-        """The word that replaces the emoji on the stock's button; empty if prices leave no room for it."""
-        is_tight = self.price(TranscriptAction.UNDO) and not self.style.is_spoken
-        return "" if is_tight else stock_verb(self.game.position, self.language)
+        """What replaces the emoji on the stock's button; empty if prices and *Home* leave no room for the usual one."""
+        is_tight = self.price(TranscriptAction.UNDO) and self.game.view().foundations and not self.style.is_spoken
+        if is_tight:
+            return "🔄" if self.game.position.turn is Turn.TURN_OVER else ""
+        return stock_verb(self.game.position, self.language)
 
     def button_name(self, action: Action) -> str:
         """Name a button as it looks under the game in progress, without its price."""
