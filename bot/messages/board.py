@@ -26,7 +26,6 @@ from bot.model.daily.days import day_of
 from bot.model.game import taught_line
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
-from bot.model.transcripts import TranscriptAction
 from engine import DRAW, Game, Status
 from engine.rules import RUN
 from engine.winnable import level_of
@@ -300,22 +299,7 @@ def _covered_card(drawing: Drawing) -> str:
         card=before.moved_cards(covered[0])[0],
         places=targets_label(before, covered, language),
     )
-    return f"{named} {_undo_text(drawing)}"
-
-
-def _undo_text(drawing: Drawing) -> str:
-    """Name the button that takes the last move back and, in a ranked attempt that is not late, its price."""
-    language = drawing.language
-    undo = drawing.button_name(Action.UNDO)
-    moves = drawing.price(TranscriptAction.UNDO)
-    if not moves:
-        return language.text("{undo} takes it back.", undo=undo)
-    return language.count(
-        "{undo} takes it back, but counts as {number} move.",
-        "{undo} takes it back, but counts as {number} moves.",
-        moves,
-        undo=undo,
-    )
+    return " ".join((named, language.text("{undo} takes it back.", undo=drawing.button_name(Action.UNDO))))
 
 
 def _notes(drawing: Drawing) -> Iterator[_Field]:

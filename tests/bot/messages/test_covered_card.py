@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from bot.messages.board import draw_board
 from bot.messages.drawing import Drawing, Overlay
 from bot.messages.style import Style
-from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import ClosedStockError, Game
 from tests.engine.positions import building, game_at
@@ -33,14 +30,6 @@ def test_after_a_draw_the_board_names_the_playable_card_that_it_covered_and_undo
         "Your draw covered `J♠`, which had somewhere to go: pile 1 (`Q♥`) or pile 2 (`Q♣`). ↩️ takes it back."
     ) in all_text(board_of(game))
     assert "covered" not in all_text(board_of(game, overlay=Overlay(closed_stock=ClosedStockError("Not yet."))))
-
-
-def test_in_a_ranked_attempt_the_board_says_what_the_undo_costs() -> None:
-    game = diplomat(JACKS, "draw", waste="J♠")
-    attempt = UserGame(1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), "diplomat"), transcript="")
-    in_time, late = (draw_board(Drawing(attempt, TEXT, player="alice", now=now)) for now in (0, 2e9))
-    assert "↩️ takes it back, but counts as 1 move." in all_text(in_time)
-    assert "↩️ takes it back." in all_text(late)
 
 
 def test_others_get_no_advice_about_the_last_move() -> None:
