@@ -136,9 +136,9 @@ def _words_embed(drawing: Drawing, parts: _Parts) -> discord.Embed:
 
 
 def _spoken(field: _Field) -> str:
-    """A field as a sentence; a heading that is only a sign is left out."""
+    """A field as a sentence; a heading that is only a sign, or a question, is left out."""
     name, value = field
-    return f"{name}: {value}" if any(map(str.isalpha, name)) else value
+    return f"{name}: {value}" if any(map(str.isalpha, name)) and not name.endswith(("?", "？")) else value
 
 
 def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
