@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from bot.pictures.table import draw_table
 from engine import DRAW, ClosedStockError, Game, IllegalMoveError, Status, draws, plain_moves
 from tests.engine.positions import EVERY_GAME, label
 from tests.support.boards import EVERY_VIEW, TEXT, board_of, selects_of, with_hidden_cards_shuffled
+from tests.support.thorough import is_thorough, times
 
 HIDING = [(name, options) for name, options in EVERY_GAME if Game.new(name, 8, options).position.hides_cards]
 
@@ -76,7 +78,7 @@ def completions(game: Game) -> list[object]:
 
 def positions(name: str, options: dict[str, str]) -> Iterator[Game]:
     """Random games in which every third step is a press on *Draw*."""
-    for deal in (1, 2):
+    for deal in range(1, 1 + times(1)):
         random = Random(deal)
         game = Game.new(name, deal, options)
         for number in range(20):
@@ -94,7 +96,7 @@ def test_positions_that_differ_in_hidden_cards_alone_look_the_same(name: str, op
 
     *Win now* in an unranked game says that plain play wins, and a stock that is turned in vain ends the game.
     """
-    for number, game in enumerate(positions(name, options)):
+    for number, game in enumerate(islice(positions(name, options), 0, None, 1 if is_thorough() else 3)):
         other = with_hidden_cards_shuffled(game)
         if other.status is Status.LOST:
             continue

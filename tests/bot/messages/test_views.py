@@ -159,13 +159,14 @@ def test_text_has_a_sign_beside_the_cards_that_moved_and_those_of_a_hint_in_the_
     [
         ("dimes", building("dimes", "9♠ 8♠ | 3♣", stock="2♣ 4♦"), "draw draw", "", ["4♦*"]),
         ("dimes", building("dimes", "J♥ | 3♣ 2♣"), "1>f", "", ["J♥*", "–*"]),
-        ("dimes", building("dimes", "J♥ | 9♠ 3♣", waste="2♣"), "2>3", "w>4", ["2♣?", "3♣*", "–?"]),
-        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "2>c", "c1>3", ["2♣?", "8♥*", "–?"]),
-        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "c1>3", "2>c", ["–?", "8♥?", "2♣*"]),
+        ("dimes", building("dimes", "J♥ | 9♠ 3♣", waste="2♣"), "2>3", "w>4", ["2♣?", "–?"]),
+        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "2>c", "", ["8♥*"]),
+        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "c1>3", "", ["–*", "2♣*"]),
+        ("two-cells", building("two-cells", "7♠ | 9♦ 8♥", cells="2♣"), "2>c", "c1>3", ["2♣?", "–?"]),
         ("klondike", building("klondike", "8♠", foundations="7♥"), "fh>1", "", ["6♥*", "7♥*"]),
         ("tens", tens("A♣ 9♣ K♣"), "1+2", "", []),
     ],
-    ids=["one step", "home", "waste", "into a cell", "out of a cell", "from a foundation", "a lost game"],
+    ids=["one step", "home", "waste", "into a cell", "out of a cell", "a hint", "from a foundation", "a lost game"],
 )
 def test_signs_stand_at_every_place(game: str, position: Position, step: str, hinted: str, signs: list[str]) -> None:
     played = game_at(position, game)
