@@ -197,7 +197,8 @@ def _unnamed(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
     """Name the moves that a move from any cell or foundation may mean: the legal ones or, without any, all."""
     meant = [move._replace(source=place) for place in position.view().places() if place.kind is move.source.kind]
     legal = position.legal_moves()
-    examples = [each for each in meant if each in legal] or meant
+    held = [each for each in meant if position.at(each.source)]
+    examples = [each for each in meant if each in legal] or held or meant
     return IllegalMoveError(
         "{move} doesn't name the card. Type {examples}.", move=move, examples=" / ".join(map(str, examples))
     )

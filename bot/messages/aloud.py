@@ -149,13 +149,11 @@ def _waste(view: View, language: Language) -> str:
     """Name the cards that lie side by side, the one that can be played first."""
     if not view.waste:
         return language.text("Waste: empty.")
-    cards = ", ".join(name_card(card, language) for card in reversed(view.fan))
+    fan = ", ".join(name_card(card, language) for card in reversed(view.fan))
     under = len(view.waste) - len(view.fan)
     if not under:
-        return language.text("Waste: {card}.", card=cards)
-    return language.count(
-        "Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=cards
-    )
+        return language.text("Waste: {card}.", card=fan)
+    return language.count("Waste: {card}, {number} more below.", "Waste: {card}, {number} more below.", under, card=fan)
 
 
 def _stock(stock: int, language: Language) -> str:

@@ -21,9 +21,10 @@ from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
 from bot.messages.shelf_page import back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
-from bot.messages.table import counts, draw_table, signs_legend, table_picture
+from bot.messages.table import SIGNS, counts, draw_table, table_picture
 from bot.model.daily.days import day_of
 from bot.model.game import taught_line
+from bot.model.marks import Mark
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from engine import DRAW, Game, Status
@@ -153,16 +154,15 @@ def _way_back(drawing: Drawing) -> tuple[Sequence[Button], str]:
 
 
 def _table(drawing: Drawing) -> str:
-    """The table as text with its legend; empty if a picture shows it."""
+    """The table as text, after the first move with a legend; empty if a picture shows it."""
     game = drawing.game
     style = drawing.style
     marks = drawing.marks
     if drawing.picture is not None and style.view is BoardView.PICTURE:
         return ""
-    is_question = drawing.overlay.hint is None and bool(drawing.overlay.marked_moves)
     parts = [draw_table(game.view(), style, marks=marks)]
-    if style.view is BoardView.TEXT and not is_question and (len(game.steps) == 1 or marks.hinted):
-        parts.append(signs_legend(marks, style.language))
+    if style.view is BoardView.TEXT and len(game.steps) == 1 and marks.moved:
+        parts.append("-# " + drawing.language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`"))
     return "\n".join(part for part in parts if part)
 
 

@@ -18,7 +18,7 @@ from bot.model.game import UserGame
 from bot.model.marks import NO_MARKS, Mark, Marks
 from bot.model.preferences import BoardView
 from bot.model.score import counts_refusals
-from engine import BACK, CELLS, FOUNDATIONS, PILES, STOCK, WASTE, Card, Game, View, pile
+from engine import BACK, CELLS, FOUNDATIONS, PILES, WASTE, Card, Game, View, pile
 from engine.building import BuildingPosition
 
 _ROOM_FOR_EMOJI = 3750
@@ -51,15 +51,6 @@ def draw_table(view: View, style: Style, *, marks: Marks = NO_MARKS) -> str:
 
 def table_picture(game: Game, language: Language, content: bytes) -> Picture:
     return Picture("table.png", content, _description(game, language))
-
-
-def signs_legend(marks: Marks, language: Language) -> str:
-    """Explain the signs of a table in text, which does not show the stock; empty if it has none."""
-    if marks.moved:
-        return "-# " + language.text("{sign} last move", sign=f"`{SIGNS[Mark.MOVED]}`")
-    if all(spot.place == STOCK for spot in marks.hinted):
-        return ""
-    return "-# " + language.text("{sign} hint", sign=f"`{SIGNS[Mark.HINT]}`")
 
 
 def text_table(view: View, language: Language, *, marks: Marks = NO_MARKS) -> str:

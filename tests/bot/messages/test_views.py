@@ -175,13 +175,11 @@ def test_signs_stand_at_every_place(game: str, position: Position, step: str, hi
     assert re.findall(r"\S+[*?]", "\n".join(table)) == signs
 
 
-def test_text_explains_a_sign_after_the_first_move_and_with_a_hint() -> None:
+def test_text_explains_its_sign_after_the_first_move() -> None:
     game = after_a_run_moved()
     assert "`*` last move" in description(board_of(game))
     game.play("3>5")
     assert "last move" not in description(board_of(game))
-    assert "`?` hint" in description(board_of(game, TEXT, hint("5>3")))
-    assert "`?`" not in description(board_of(Game.new("dimes", 8), TEXT, hint("draw")))
 
 
 def test_emoji_show_marked_faces_of_the_cards_that_moved_and_those_of_a_hint() -> None:
