@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import app_commands
 
 from bot.commands.boards import show_board
@@ -17,6 +19,7 @@ from bot.messages.question import SURE
 from bot.messages.taps import asks, parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, matching_words, read_typed_move, typed_action
 from bot.model.errors import StaleBoardError, UnconfirmedError, WarnedError
+from bot.model.game import UserGame
 from engine import ClosedStockError, Game, Move, draws
 from engine.steps import StepReader, read_step
 
@@ -68,7 +71,7 @@ async def press_tap(context: Context) -> None:
     if not moves:
         raise StaleBoardError
     if asks(game.position, moves):
-        await show_board(context, current, Overlay(narrowed=tuple(moves)))
+        await _ask(context, current, moves)
     else:
         await _play(context, str(moves[0]))
 
@@ -80,9 +83,17 @@ async def press_source(context: Context) -> None:
     source = context.chosen
     moves = tuple(moves_from(current.game, source))
     if moves or source == ALL:
-        await show_board(context, current, Overlay(narrowed=tuple(moves)))
+        await _ask(context, current, moves)
     else:
         await _play(context, source)
+
+
+async def _ask(context: Context, current: UserGame, moves: Sequence[Move]) -> None:
+    """Ask which of these moves to play; explain how to leave the user's first question."""
+    is_first = bool(moves) and not context.preferences.was_asked
+    if is_first:
+        context.apply_preferences(await context.services.preferences.change(context.turn, was_asked=True))
+    await show_board(context, current, Overlay(narrowed=tuple(moves), is_first_question=is_first))
 
 
 @presses(Action.DRAW)

@@ -37,7 +37,7 @@ class Overlay:
 
     `narrowed` are the moves of one source to choose from, `warned_move` a move that awaits confirmation, and
     `closed_stock` the reason why the stock stayed closed. With `gives_up`, the board asks whether to give up the game,
-    and with `deals_anew`, whether to deal another one.
+    and with `deals_anew`, whether to deal another one. `is_first_question` explains how to leave a question.
     """
 
     narrowed: tuple[Move, ...] = ()
@@ -47,6 +47,7 @@ class Overlay:
     gives_up: bool = False
     deals_anew: bool = False
     hint: Solution | None = None
+    is_first_question: bool = False
 
     @property
     def asks(self) -> bool:

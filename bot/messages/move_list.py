@@ -26,6 +26,7 @@ from bot.messages.message import (
     shortened,
 )
 from bot.messages.question import cancel_button
+from bot.messages.taps import tap_name
 from engine import DRAW, STOCK, Card, Game, Hidden, Move, Place, Transfer
 
 ALL = "all"
@@ -59,6 +60,9 @@ def which_move(drawing: Drawing) -> str:
     lines = [drawing.style.readable(asked)]
     if not drawing.targets:
         lines.append(language.text("Choose below, or make another move."))
+    elif drawing.overlay.is_first_question:
+        button = tap_name(drawing, moves[0].source)
+        lines.append(drawing.style.readable(language.text("Press {button} again to leave it.", button=button)))
     return "\n".join(lines)
 
 

@@ -102,6 +102,12 @@ def place_name(place: Place, language: Language) -> str:
     return language.text("Waste") if place == WASTE else str(place)
 
 
+def tap_name(drawing: Drawing, place: Place) -> str:
+    """Name the button of a place that is not empty as it looks."""
+    card = drawing.game.position.top_cards()[place]
+    return place_name(place, drawing.language) if _face(drawing, place, card) is None else str(card)
+
+
 def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEmoji | None:
     """The card on a button or, for an empty pile, an empty place; None if the button names its place instead.
 

@@ -34,7 +34,7 @@ class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord.
 
     `time_zone` is a name of the IANA database. `open_stock` maps the name of a variant to whether its new games have
-    the option `Variant.open_stock`.
+    the option `Variant.open_stock`. `was_asked` notes that a board has explained how to leave a question.
     """
 
     view: BoardView = BoardView.EMOJI
@@ -47,6 +47,7 @@ class Preferences:
     no_challenges: bool = False
     language: str | None = None
     time_zone: str = UTC
+    was_asked: bool = False
     open_stock: Mapping[str, bool] = field(default_factory=dict)
 
     def options_for(self, variant: Variant) -> Mapping[str, str]:

@@ -47,6 +47,16 @@ async def test_a_tap_asks_until_a_lit_target_is_pressed(room: CardRoom) -> None:
     assert [str(move) for move in (await room.game()).game.moves] == ["2>f", "4>2"]
 
 
+async def test_only_a_users_first_question_explains_how_to_leave_it(room: CardRoom) -> None:
+    await room.start("diplomat", 3)
+    await room.play("2>f")
+    asked = changed(await room.press(public(await room.say("show")), "4"))
+    assert "again to leave it." in asked.text
+    left = changed(await room.press(asked, "Leave"))
+    await room.restart()
+    assert "again to leave it." not in changed(await room.press(left, "4")).text
+
+
 async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))

@@ -43,7 +43,7 @@ def overlays(game: Game) -> Iterator[Overlay]:
     for place in game.position.top_cards():
         tapped = tapped_moves(game.position, place, listed)
         if asks(game.position, tapped):
-            yield Overlay(narrowed=tuple(tapped))
+            yield Overlay(narrowed=tuple(tapped), is_first_question=True)
     sources = (choice.value for select in selects_of(board_of(game)) for choice in select.choices)
     yield from (Overlay(narrowed=tuple(moves_from(game, source))) for source in sources)
     yield from (Overlay(warned_move=move) for move in listed if game.warning(move) is not None)

@@ -255,11 +255,11 @@ def test_every_place_can_be_read_back() -> None:
         )
 
 
-def where_to(piles: str, style: Style = TEXT) -> Message:
+def where_to(piles: str, style: Style = TEXT, *, is_first: bool = False) -> Message:
     """The board of Diplomat that asks where the last card of pile 1 should go."""
     game = game_at(building("diplomat", piles, stock="K♠"), "diplomat")
     moves = tuple(moves_from(game, "from 1"))
-    return board_of(game, style, Overlay(narrowed=moves))
+    return board_of(game, style, Overlay(narrowed=moves, is_first_question=is_first))
 
 
 def lit(message: Message) -> list[str]:
@@ -303,10 +303,17 @@ def test_a_question_where_to_lights_the_first_empty_cell() -> None:
 def test_a_question_where_to_names_the_card_and_marks_its_places() -> None:
     asked = where_to("2♣ 8♥ | 9♠ | 9♣")
     assert "Where to?\n`8♥` → press a blue button" in all_text(asked)
+    assert "again to leave it" not in all_text(asked)
     assert re.findall(r"(\S+)\?", "\n".join(table_lines(asked))) == ["8♥", "9♠", "9♣", "–"]
     assert "hint" not in description(asked)
     said = all_text(where_to("2♣ 8♥ | 9♠ | 9♣", WORDS))
     assert "Where should 8 of hearts go: pile 2 (9 of spades), pile 3 (9 of clubs), or empty pile?" in said
+
+
+@pytest.mark.parametrize(("style", "button"), [(TEXT, "1"), (WORDS, "1"), (EMOJI, "<:8H:")])
+def test_the_first_question_says_how_to_leave_it(style: Style, button: str) -> None:
+    said = all_text(where_to("2♣ 8♥ | 9♠ | 9♣", style, is_first=True))
+    assert re.search(f"Press {button}.* again to leave it\\.", said)
 
 
 def test_a_question_about_a_run_asks_how_many_of_its_cards_should_move() -> None:
