@@ -188,11 +188,10 @@ class Drawing:
 
     @property
     def stock_label(self) -> str:
-        """What replaces the emoji on the stock's button; empty if prices and *Home* leave no room for the usual one."""
-        is_tight = self.price(TranscriptAction.UNDO) and self.game.view().foundations and not self.style.is_spoken
-        if is_tight:
-            return "🔄" if self.game.position.turn is Turn.TURN_OVER else ""
-        return stock_verb(self.game.position, self.language)
+        """What replaces the emoji on the stock's button; empty if prices leave no room for the word."""
+        if self.style.is_spoken or not self.price(TranscriptAction.UNDO):
+            return stock_verb(self.game.position, self.language)
+        return "🔄" if self.game.position.turn is Turn.TURN_OVER else ""
 
     def button_name(self, action: Action) -> str:
         """Name a button as it looks under the game in progress, without its price."""

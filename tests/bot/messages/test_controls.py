@@ -270,6 +270,14 @@ def test_undo_and_redo_move_no_button(name: str, options: dict[str, str], transc
         assert row_width(then) <= PHONE
 
 
+def test_an_attempts_stock_button_says_when_it_turns_the_waste_over() -> None:
+    for stock, said in (("2♣", ("", "🃏")), ("", ("🔄", None))):
+        game = game_at(building("klondike", "9♥ | 10♠", stock=stock, waste="5♥"), "klondike")
+        board = draw_board(Drawing(attempt_at(game, ""), TEXT, player="alice", now=0))
+        (button,) = (each for each in buttons_of(board) if action_of(each) is Action.DRAW)
+        assert (button.label, button.emoji) == said
+
+
 def test_beside_a_question_only_its_answers_stand_out_and_undo_only_leaves_it() -> None:
     game = Game.new("diplomat", 8, {"stock": "free"})
     game.play("draw")
