@@ -33,7 +33,7 @@ A button moves what fits: home, to a card, empty pile or cell. “?” asks firs
     text="""\
 **Goal.** Bring all 52 cards home to four foundations, each built up in suit from ace to king.
 **Deal.** Four piles of seven and four of six, all face up. Deals 1 to 1,000,000 are those of Microsoft FreeCell.
-**Piles** build down in alternating colours; nothing goes on an ace.
+**Piles** build down in alternating colours (♣♠/♦♥); nothing goes on an ace.
 **Cells.** Each of the four holds one card. It can go home or to any pile that takes it.
 **Sequences.** Cards in order move as one if you could move them one by one using empty cells and piles: one more than \
 the empty cells, doubled for each other empty pile.

@@ -35,15 +35,15 @@ VARIANT = Variant(
     summary="The classic that most people call solitaire: seven piles in alternating colours.",
     lesson="""\
 Bring all cards home, in suit, from ace to king.
-A pile's last cards go on any last card one higher of the other colour.
+A pile's last cards go on any last card one higher of the other colour (♣♠/♦♥).
 Kings go to empty piles. When the stock is empty, its button turns the waste over.
 A button moves what fits best: home, to a card, to an empty pile. “?” asks first.""",
     text="""\
 **Goal.** Bring all 52 cards home to four foundations, each built up in suit from ace to king.
 **Deal.** Seven piles of one to seven cards, the last card face up; 24 cards are the stock. A hidden card turns face \
 up when you uncover it.
-**Piles** build down in alternating colours; nothing goes on an ace. Any number of face-up cards at the end of a pile \
-move as one.
+**Piles** build down in alternating colours (♣♠/♦♥); nothing goes on an ace. Any number of face-up cards at the end \
+of a pile move as one.
 **Empty piles** take a king, alone or with the cards on it.
 **Stock.** Draw one card to the waste whenever you like. When the stock is empty, turn the waste over and go on, as \
 often as you like.
