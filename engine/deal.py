@@ -23,7 +23,7 @@ def check_deal(deal: object) -> int:
     """Return `deal` if it is a deal number; raise InvalidDealError otherwise."""
     if not isinstance(deal, int) or isinstance(deal, bool) or not 0 <= deal < DEAL_COUNT:
         raise InvalidDealError(
-            "“{deal}” isn't a deal number. Use a whole number from 0 to {last}.", deal=deal, last=DEAL_COUNT - 1
+            "“{deal}” isn't a deal number. Use a whole number of up to 19 digits, such as 417.", deal=deal
         )
     return deal
 

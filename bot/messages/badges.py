@@ -12,7 +12,7 @@ from bot.pictures.emoji import badge_key
 _PLAIN = "🏅"
 
 _NEAREST = 3
-"""Badges to come whose progress is shown."""
+"""Badges to come that are shown."""
 
 
 def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
@@ -29,16 +29,18 @@ def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
 
 
 def badge_lines_to_come(badges: Sequence[BadgeToCome], language: Language) -> list[str]:
-    """A line for each of the nearest badges to come, and one for all others, without Markdown."""
-    near = [each for each in badges[:_NEAREST] if each.done]
-    lines = [f"{badge_name(each.badge, language)} · {_distance(each, language)}" for each in near]
-    others = [badge_name(each.badge, language) for each in badges if each not in near]
-    return [f"▫️ {line}" for line in (*lines, " · ".join(others)) if line]
+    """A line for each of the nearest badges to come, with the player's progress, without Markdown."""
+    near = badges[:_NEAREST]
+    return [f"▫️ {badge_name(each.badge, language)}{_distance(each, language)}" for each in near]
 
 
 def _distance(badge: BadgeToCome, language: Language) -> str:
-    """How near a player is to a badge: every badge needs a win, too."""
-    return f"{badge.done}/{badge.needed}" if badge.done < badge.needed else language.text("you only need a win")
+    """How near a player is to a badge, which needs a win, too; empty without any progress."""
+    if not badge.done:
+        return ""
+    if badge.done < badge.needed:
+        return f" · {badge.done}/{badge.needed}"
+    return " · " + language.text("you only need a win")
 
 
 def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:

@@ -34,9 +34,7 @@ def test_words_that_would_favour_some_cards_are_skipped(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("deal", [-1, DEAL_COUNT, True, "7", 1.0, None])
 def test_a_new_game_rejects_invalid_deal_numbers(deal: object) -> None:
-    with pytest.raises(
-        InvalidDealError, match=r"isn't a deal number\. Use a whole number from 0 to 1844674407370955161"
-    ):
+    with pytest.raises(InvalidDealError, match=r"isn't a deal number\. Use a whole number of up to 19 digits"):
         Game.new("tens", deal)  # type: ignore[arg-type]
 
 
