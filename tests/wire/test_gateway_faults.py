@@ -99,7 +99,7 @@ async def test_a_first_connection_that_fails_is_retried(
 
 
 @pytest.mark.parametrize("code", [503, 0], ids=["503", "reset"])
-@pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
+@pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot"])
 async def test_a_start_succeeds_although_a_request_fails(
     wire: DiscordServer, path: Path, path_of: str, code: int
 ) -> None:
@@ -107,6 +107,15 @@ async def test_a_start_succeeds_although_a_request_fails(
     async with running(wire, path, is_restarted=True):
         await wire.ready()
         await wire.person().say("start", game="dimes")
+
+
+async def test_commands_that_discord_refuses_are_registered_at_the_next_start(wire: DiscordServer, path: Path) -> None:
+    wire.faults.request(503, path=r"/commands")
+    async with running(wire, path):
+        await until(lambda: bool(wire.gateway.connections))
+    assert wire.world.commands == []
+    async with running(wire, path):
+        await wire.ready()
 
 
 async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_late(

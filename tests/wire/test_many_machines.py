@@ -58,7 +58,6 @@ async def test_players_lose_nothing_when_one_of_three_processes_is_killed(
     async with serving(wire, tmp_path, url) as bots:
         await play_and_kill(wire, bots)
     assert announced(wire) == sorted(guild.channel_id for guild in wire.world.guilds)
-    assert 1 <= wire.rest.registrations <= PROCESSES  # processes that start at the same moment may each register them
 
 
 @on_postgresql

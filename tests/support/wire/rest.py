@@ -37,8 +37,6 @@ class Rest:
         self.sessions_left = 1000
         """Sessions that bots may still start within `reset_seconds`."""
         self.reset_seconds = 0.0
-        self.registrations = 0
-        """How often a bot registered its commands."""
 
     def routes(self) -> list[web.RouteDef]:
         application = f"{_BASE}/applications/{{application}}"
@@ -108,7 +106,6 @@ class Rest:
 
     async def _register(self, request: web.Request) -> web.Response:
         commands = json.loads(await request.read())
-        self.registrations += 1
         known = {command["name"]: command["id"] for command in self._world.commands}
         application = str(self._world.bot.id)
         self._world.commands = [
