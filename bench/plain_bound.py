@@ -1,4 +1,4 @@
-"""The unwinding bound again, plain and slow, from `engine.building` alone: what the fast one is compared with."""
+"""The unwinding bound, computed plainly and slowly from `engine.building` alone, to check the fast one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.rules import BuildingRules
 
 
 def cannot_unwind(position: BuildingPosition) -> bool:
-    """Check whether no line of play takes all cards of the waste off; for games that build in suit."""
+    """Check whether no line of play takes all cards off the waste, in games that build in suit."""
     turned = 0
     for lying_above in range(len(position.waste)):
         bottom = len(position.waste) - lying_above
@@ -29,7 +29,7 @@ def cannot_unwind(position: BuildingPosition) -> bool:
 
 
 def _has_room(position: BuildingPosition, taken: list[Card]) -> bool:
-    """Check whether the tableau has room when these cards have left the stock and the waste as well."""
+    """Check whether the tableau has room once these cards, too, have left the stock and the waste."""
     rules = position.rules
     out = Counter(taken)
     breaks = 0
@@ -43,7 +43,7 @@ def _has_room(position: BuildingPosition, taken: list[Card]) -> bool:
 
 
 def _tableaus(rules: BuildingRules, suit: int, out: Counter[Card]) -> Iterator[Counter[Card]]:
-    """Yield what may lie on the tableau of one suit, for all heights that its foundations may have."""
+    """Yield the cards of one suit that may lie on the tableau, for all possible heights of its foundations."""
     order = [card for card in rules.foundation_order[2 * suit] if card is not None]
     cards = Counter({card: out[card] for card in order})
     for higher in range(14):

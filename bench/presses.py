@@ -7,8 +7,8 @@ exactly it: one by *Draw* or a tap, two by a tap that asks (three if it answers 
 moves (opening it and choosing), and four if that list shows sources first. Without taps, the list took two presses for
 each move but the draw.
 
-A second table is about the beginner's whole games: the presses to the end and the draws among them, with one card a
-press and with draws that go on, and the time in which the bot finds out how far they go.
+A second table covers the beginner's whole games: the presses to the end and the draws among them, with one card a press
+and with draws that go on, and the time that the bot takes to find how far these go.
 """
 
 from __future__ import annotations

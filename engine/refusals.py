@@ -194,7 +194,7 @@ def _no_such_place(position: BuildingPosition, place: Place) -> Iterator[Illegal
 
 
 def _unnamed(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
-    """Name the moves that a move from any cell or foundation may mean: the legal ones or, without any, all."""
+    """Name what a move from an unspecified cell or foundation may mean: legal moves, else moves of a card, else all."""
     meant = [move._replace(source=place) for place in position.view().places() if place.kind is move.source.kind]
     legal = position.legal_moves()
     held = [each for each in meant if position.at(each.source)]
@@ -314,7 +314,7 @@ def _wrong_card(position: BuildingPosition, move: Transfer, card: Card, top: Car
 
 
 def _with_fitting_count(position: BuildingPosition, move: Transfer) -> Transfer | None:
-    """Return the move with a number of cards that the target accepts, legal or too many, if there is one."""
+    """Return the move with a number of cards that fits the target, even if it is too many; None if none fits."""
     if move.source.kind is not Kind.PILE:
         return None
     rules = position.rules

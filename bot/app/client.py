@@ -135,7 +135,7 @@ class SolitaireClient(discord.AutoShardedClient):
             self._run_beside(repeat(self._services, period, job, failure))
 
     async def _work_hourly(self) -> None:
-        """Delete what nobody needs any more, and measure the servers and the database."""
+        """Delete expired data, count the servers and measure the database."""
         await self._services.cleanup.run(self._services.clock())
         metrics.DATABASE_BYTES.set(await self._services.turns.database.size())
         metrics.SERVERS.set((await self.application_info()).approximate_guild_count)
@@ -144,7 +144,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._beside.append(asyncio.create_task(work))
 
     async def _register_commands(self) -> None:
-        """If Discord refuses, it keeps the earlier ones until the next start."""
+        """Register the commands; if Discord refuses, it keeps the earlier ones until the next start."""
         try:
             await self.tree.sync()
         except REQUEST_ERRORS as error:

@@ -34,7 +34,7 @@ class BotState:
         self.drafts: TTLCache[int, Publish | None] = TTLCache(
             _MOST_DRAFTS, _DRAFT_SECONDS, timer=asyncio.get_running_loop().time
         )
-        """How to post recent drafts, by their messages; None once one is posted, so that two presses post it once."""
+        """What posts each recent draft, by message id; None once it is posted, so that a second press posts nothing."""
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self.emoji: Mapping[str, discord.PartialEmoji] | None = None

@@ -45,7 +45,7 @@ class _Unsaved:
     board: LiveBoard
     language: Language
     left: int | None = None
-    """The game that the user left for that of the board."""
+    """The id of the game that the user left for the board's game."""
     retired: set[int] = field(default_factory=set)
 
 
@@ -194,7 +194,7 @@ class LiveBoards:
         return self._known.get(user_id, _Boards())
 
     async def _retire(self, board: LiveBoard, by: _Unsaved) -> None:
-        """Delete a board whose game has moved to another message or waits, or remove the controls of a finished one."""
+        """Delete the board of a game that moved to another message or waits; remove a finished game's controls."""
         if board.game_id in (by.board.game_id, by.left):
             await self._remove(board, by.language)
         else:

@@ -48,9 +48,9 @@ def _may_be_posted(context: Context, current: UserGame) -> bool:
 
 
 async def _publish(context: Context, board: BoardVersion) -> None:
-    """Post a replay, drawn again: an animation takes about a megabyte, too much to keep for every draft.
+    """Draw a replay again and post it: an animation takes about a megabyte, too much to keep for every draft.
 
-    Raises OldBoardError if the game has moved on, or nobody else may see it.
+    Raises OldBoardError if the game has changed, or others may not see it.
     """
     current = await context.services.games.owned(context.turn, board.game_id)
     if current.board != board or not _may_be_posted(context, current):

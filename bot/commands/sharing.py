@@ -55,7 +55,7 @@ async def _show(context: Context, game: UserGame, page: Message) -> None:
 
 
 async def _share_game(context: Context) -> tuple[UserGame, Message]:
-    """How the board's game ended, even an earlier one, or the table of a game in progress."""
+    """The result of the board's game, which may be an earlier one, or the table of a game in progress."""
     games = context.services.games
     try:
         current = await games.current(context.turn, board=context.board)

@@ -143,7 +143,7 @@ async def press_games(context: Context) -> None:
 
 
 async def offer_games(context: Context, *, is_guide: bool = True) -> None:
-    """Offer all games; a guide deals the first one to a new user, or greets them if they pressed a panel."""
+    """Offer all games; if `is_guide`, deal a new user their first game, or greet them if they pressed a panel."""
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.turn, context.user_id)}
     played |= {game.variant for game in await services.shelf.of(context.turn)}

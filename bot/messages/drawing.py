@@ -139,7 +139,7 @@ class Drawing:
 
     @cached_property
     def covered(self) -> Sequence[Transfer]:
-        """The moves home and the joins of the waste card that the player's last draw covered, if that matters."""
+        """The waste card's moves home and joins that the last draw blocked; empty after a hint and beside *Win now*."""
         game = self.game
         step = game.last_step
         if not step or step[0][1] != DRAW or not self.is_playing or self.is_hinted or self.can_finish:

@@ -148,7 +148,7 @@ def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
 
 
 def _planned_draws(game: Game, path: Sequence[Position], language: Language) -> str:
-    """Name the card that draws lead to if the player has seen it, also since the waste was last turned over."""
+    """Name the card that draws lead to if the player has seen it, or else the number of draws."""
     *_, card = path[-1].view().waste or (None,)
     goes_round = any(position.turn is Turn.TURN_OVER for position in path[:-1])
     if card is not None and (game.is_stock_seen or (goes_round and card in (game.view().waste or ()))):

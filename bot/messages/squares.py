@@ -43,7 +43,7 @@ def squares(attempt: UserGame) -> str:
 def legend(language: Language) -> str:
     """What the colours mean, in small print."""
     return "-# " + language.text(
-        "{straight} straight · {undone} undos · {hinted} hints", straight=_STRAIGHT, undone=_UNDONE, hinted=_HINTED
+        "{straight} no help · {undone} undos · {hinted} hints", straight=_STRAIGHT, undone=_UNDONE, hinted=_HINTED
     )
 
 

@@ -36,7 +36,7 @@ class Marks:
     hinted: frozenset[Spot] = frozenset()
 
     def at(self, place: Place, number: int = 0) -> Mark | None:
-        spot = (place, number)  # equals a Spot, and takes less time
+        spot = (place, number)  # equal to a Spot, and faster to create
         if spot in self.hinted:
             return Mark.HINT
         return Mark.MOVED if spot in self.moved else None
@@ -46,7 +46,7 @@ NO_MARKS = Marks()
 
 
 def marks_of(game: Game, hinted: Iterable[Move] = ()) -> Marks:
-    """Mark the cards and targets of legal moves that are `hinted` or, without any, what a game's last step changed.
+    """Mark the cards and targets of the `hinted` legal moves or, without any, the changes of the game's last step.
 
     Once no move is left, the places that have become empty are not marked.
     """

@@ -32,8 +32,8 @@ class GameStatistics:
 class Ending:
     """A game compared with the user's earlier ones of its variant.
 
-    Of those with its options, `best_cards_home` is the most cards home in one, `best_moves` the fewest moves of a win,
-    and `best_seconds` the shortest time of one; each is None if there is none. Ranked attempts count moves with prices,
+    Among those with the same options, `best_cards_home` is the most cards home, `best_moves` the fewest moves of a win,
+    and `best_seconds` the shortest time of a win; each is None without one. Ranked attempts count moves with prices,
     so they neither have nor set `best_moves`. `streak` is the number of games won in a row up to this one, and
     `winners` how many users have won this deal. `summary` is what a ranked attempt has achieved in its contest.
     `waiting` are the other games on the shelf, the latest first, while this one is untouched or over. `badges` are

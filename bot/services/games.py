@@ -39,7 +39,7 @@ from engine import (
 from engine.steps import StepReader, read_step
 
 _RANDOM_DEALS = 10**9
-"""Deals to draw from at random: people can type nine digits."""
+"""The number of deals that a random deal comes from: nine digits are easy to type."""
 
 Listener = Callable[[Turn, Change], None]
 """Called with each committed change of a game, and with the turn that made it."""
@@ -87,7 +87,7 @@ class Games:
         return current
 
     async def owned(self, turn: Turn, game_id: int) -> UserGame:
-        """Raises PatienceError for anyone else's, OldBoardError for a deleted one, and UnreadableGameError."""
+        """Raises PatienceError for another user's game, OldBoardError for a deleted one, and UnreadableGameError."""
         game = await self._store.game(turn, game_id)
         if game is None:
             raise OldBoardError

@@ -20,7 +20,7 @@ _OUR_FAULTS = ("0A", "22", "23", "25", "26", "34", "42")
 """Classes of errors that mean a wrong query, not trouble with the database."""
 
 _TROUBLE = ("25006", "26000", "42501", "42P05")
-"""Those among them that mean trouble all the same: a read-only server, a pooler, and missing rights."""
+"""Codes in these classes that do mean trouble with the database: a read-only server, a pooler, and missing rights."""
 
 
 def explain(error: Exception, *, is_opening: bool = False) -> StoreError | None:

@@ -86,6 +86,6 @@ class PrivacyStore:
 
 
 async def is_spent(connection: Connection, contest: Contest, fingerprint: Callable[[str], str]) -> bool:
-    """Return whether the user with these fingerprints has deleted an attempt, in a job of `Database.write`."""
+    """Check, in a job of `Database.write`, whether the user has deleted an attempt at this contest."""
     day = day_of(contest.ends_at).toordinal()
     return bool(await queries.is_spent(connection, day=day, fingerprint=fingerprint(spent_attempt(contest.id))))

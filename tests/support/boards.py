@@ -261,7 +261,7 @@ def games_in_every_state(name: str, options: dict[str, str]) -> list[Game]:
 
 @cache
 def varied_games() -> Sequence[Game]:
-    """Every game in every state, and the most crowded positions, to be drawn only."""
+    """Every game in every state, and the most crowded positions; to draw, not to play."""
     found: list[Game] = []
     for name, options in ALL_RULES:
         found += games_in_every_state(name, options)
@@ -271,6 +271,6 @@ def varied_games() -> Sequence[Game]:
 
 
 def varied_games_in(code: str) -> Sequence[Game]:
-    """Every second of them, other ones in every second language; before a commit, a language has its share of them."""
+    """Half of the varied games, the other half in every second language; before a commit, only the language's share."""
     step = 2 if is_thorough() else len(LANGUAGES)
     return varied_games()[list(LANGUAGES).index(code) % step :: step]
