@@ -18,11 +18,11 @@ async def export_user(url: str, user_id: int) -> int:
         services = Services(database)
         turn = services.turns.background(Player(user_id))
         rows = await services.privacy.count(turn)
-        exported = await services.privacy.export(turn)
-    if not rows and not json.loads(exported)[_STAYS]:
+        exported = await services.privacy.export(turn, may_compress=False)
+    if not rows and not json.loads(exported.content)[_STAYS]:
         sys.stderr.write(f"Nothing is stored about user {user_id}.\n")
         return 1
-    sys.stdout.buffer.write(exported)
+    sys.stdout.buffer.write(exported.content)
     return 0
 
 
@@ -36,7 +36,7 @@ async def delete_user(url: str, user_id: int, *, is_confirmed: bool) -> int:
             sys.stdout.write(f"Nothing to delete is stored about user {user_id}.\n")
             return 1
         if not is_confirmed:
-            exported = json.loads(await services.privacy.export(turn))
+            exported = json.loads((await services.privacy.export(turn, may_compress=False)).content)
             name = next((player["name"] for player in exported["players"]), None)
             sys.stdout.write(f"Rows about user {user_id} ({name or 'no name'}): {rows}.\n")
             for name, part in exported.items():

@@ -31,7 +31,7 @@ async def press_export(context: Context) -> None:
     await context.bot.live_boards.save(context.user_id)
     exported = await context.services.privacy.export(context.turn)
     said = context.language.text("Here is all your data.")
-    await context.whisper(Message(said, file=File("patience.json", exported)))
+    await context.whisper(Message(said, file=File(exported.name, exported.content)))
 
 
 @presses(Action.DELETE)

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, cast
 
 from bot.services.dailies import Dailies
 from bot.store import Database, PrivacyStore, Turn
 from bot.store.privacy import Row
+
+LARGEST_EXPORT = 8 * 1024 * 1024
+"""The bytes of an export that is not compressed: Discord takes files of up to 10 MiB
+(https://discord.com/developers/docs/reference#uploading-files)."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """A file with all data about a user."""
+
+    name: str
+    content: bytes
 
 
 class Privacy:
@@ -20,8 +34,11 @@ class Privacy:
         self._forget = forget
         """Functions that drop a user, given by id, from memory."""
 
-    async def export(self, turn: Turn) -> bytes:
-        """Everything about the user, as JSON, without deals that others may still play for a rank."""
+    async def export(self, turn: Turn, *, may_compress: bool = True) -> Export:
+        """Everything about the user, as JSON, without deals that others may still play for a rank.
+
+        A large file is compressed if `may_compress`.
+        """
         rows = await self._store.rows(turn)
         chains = await self._dailies.chains(turn)
         everything: dict[str, object] = {
@@ -31,7 +48,7 @@ class Privacy:
             **{table: (_exported(row, turn.now()) for row in found) for table, found in rows.items()},
         }
         # In a thread, because years of games take seconds.
-        return await asyncio.to_thread(_written_out, everything)
+        return await asyncio.to_thread(_export, everything, may_compress=may_compress)
 
     async def count(self, turn: Turn) -> int:
         return await self._store.count(turn)
@@ -45,10 +62,13 @@ class Privacy:
             forget(user_id)
 
 
-def _written_out(everything: Mapping[str, Any]) -> bytes:
-    """Write a line for each part and for each member of a list."""
+def _export(everything: Mapping[str, Any], *, may_compress: bool) -> Export:
+    """Write the file, with a line for each part and for each member of a list."""
     parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
-    return f"{{{_LINE.join(parts)}}}\n".encode()
+    content = f"{{{_LINE.join(parts)}}}\n".encode()
+    if len(content) <= LARGEST_EXPORT or not may_compress:
+        return Export("patience.json", content)
+    return Export("patience.json.gz", gzip.compress(content))
 
 
 def _part(part: object) -> str:

@@ -104,4 +104,4 @@ class Process:
         await self.services.privacy.delete(self.turn(who))
 
     async def export(self, who: Player = ALICE) -> str:
-        return (await self.services.privacy.export(self.turn(who))).decode()
+        return (await self.services.privacy.export(self.turn(who))).content.decode()

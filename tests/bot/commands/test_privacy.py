@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
+import pytest
 import simcord
 
 from bot.store.privacy import TABLES, UNREAD
@@ -122,6 +124,14 @@ async def test_the_export_has_one_line_per_member_and_no_needless_space(day: Car
 async def test_a_user_without_data_gets_an_empty_export(day: CardRoom) -> None:
     exported = await export(day)
     assert {name for name, value in exported.items() if value} == {"user_id", "exported_at", "anchors_of_daily_keys"}
+
+
+async def test_a_large_export_is_compressed(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.services.privacy.LARGEST_EXPORT", 100)
+    await finish(day)
+    answer = only(await day.press(await privacy(day), "Export my data"))
+    assert answer.attachments[0].filename == "patience.json.gz"
+    assert json.loads(gzip.decompress(day.file(answer)))["players"] == [{"name": "alice"}]
 
 
 async def test_the_privacy_page_says_what_is_kept_and_can_hide_the_player(day: CardRoom) -> None:
