@@ -34,6 +34,8 @@ class CleanupStore:
         try:
             if await self._claim.make():
                 await self._forget_interactions()
+                # Claims last for minutes. Earlier versions left some that name servers.
+                await self._database.write(partial(queries.forget_claims, claimed_before=int(1000 * (now - _ONE_DAY))))
                 await self._delete_unplayed_challenges(int(now) - _KEPT_SECONDS)
         finally:
             await self._database.empty_log()

@@ -7,3 +7,6 @@ WHERE claims.holder = excluded.holder OR ABS(excluded.claimed_at - claims.claime
 
 -- name: release_claim(name, holder)!
 DELETE FROM claims WHERE name = :name AND holder = :holder;
+
+-- name: forget_claims(claimed_before)!
+DELETE FROM claims WHERE claimed_at < :claimed_before;

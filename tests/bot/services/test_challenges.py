@@ -86,6 +86,12 @@ async def test_unplayed_challenges_are_deleted_however_late_the_cleanup_comes(he
     assert not await ask(url, "SELECT id FROM challenges")
 
 
+async def test_a_claim_that_an_earlier_version_left_is_deleted(here: Process, url: str) -> None:
+    await ask(url, "INSERT INTO claims (name, holder, claimed_at) VALUES ('announce in 70', 'x', 1)")
+    await here.services.cleanup.run(here.clock.now)
+    assert not await ask(url, "SELECT name FROM claims WHERE name LIKE 'announce%'")
+
+
 async def test_a_repeated_interaction_opens_and_enters_once(here: Process, elsewhere: Process) -> None:
     deliveries = (here, elsewhere, here)
     draft = await here.challenges.draft(here.turn(ALICE, 500), "tens", named=BOB, language="en")
