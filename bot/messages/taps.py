@@ -41,8 +41,7 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
     width = BUTTONS_IN_A_ROW if is_shared else ceil(len(piles) / height)
     rows = [tuple(piles[start : start + width]) for start in range(0, len(piles), width)]
-    if not all(map(_fits, rows)):
-        rows = [tuple(map(_without_number, row)) for row in rows]
+    rows = [row if _fits(row) else tuple(map(_without_number, row)) for row in rows]
     return [*rows[:-1], (*rows[-1], *others)] if is_shared else [*rows, *button_rows(others)]
 
 
