@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
+from math import ceil
 
 import discord
 
@@ -24,6 +25,7 @@ from engine.promise import Promise, promise
 from engine.steps import hint_step, write_step
 
 _MOST_ACTION_ROWS = 5
+_MENU_WIDTH = 3  # short words, on a phone
 
 
 class Controls:
@@ -233,8 +235,9 @@ class Controls:
         else:
             turn = self._button(Action.MENU, label=language.text("Back"), emoji="", argument=MenuPage.FIRST)
             buttons = (*second, turn)
-        starts = [len(buttons) * row // rows for row in range(rows + 1)]
-        return [buttons[start:end] for start, end in pairwise(starts)]
+        width = max(_MENU_WIDTH, ceil(len(buttons) / rows))
+        starts = [min(width * row, len(buttons) - rows + row) for row in range(rows)]
+        return [buttons[start:end] for start, end in pairwise([*starts, len(buttons)])]
 
     def _menu_pages(self) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
         """What the menu offers; the table of a contest is never shared."""
