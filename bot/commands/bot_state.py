@@ -18,7 +18,7 @@ from bot.services import Services
 Publish = Callable[..., Awaitable[None]]
 """Posts a draft, given the `Context` of the press."""
 
-_MOST_DRAFTS = 256  # of some 40 kB each
+_MOST_DRAFTS = 2000  # of at most 40 kB each
 _DRAFT_SECONDS = 10 * 60.0
 
 
