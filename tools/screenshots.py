@@ -168,7 +168,7 @@ async def ended_games(photographer: Photographer) -> None:
     await photographer.play(moves(game, deal, 60))
     await photographer.say("give-up")
     await photographer.take_both("given-up")
-    await photographer.press("Analyse")
+    await photographer.press("Menu", "Analyse")
     await photographer.take_both("analysis")
     await photographer.say("stats")
     await photographer.take_both("statistics")

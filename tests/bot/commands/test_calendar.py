@@ -104,7 +104,7 @@ async def test_a_day_that_began_before_there_were_classics_is_complete_without_o
     refused = private(await day.say("daily", game="freecell"))
     assert "FreeCell had no daily on Nov 22, 2026." in refused
     await finish(day)
-    assert "Finished all dailies of a day" in only(await day.say("stats")).text
+    assert "New ones" in only(await day.say("show")).text
 
 
 async def test_a_classic_counts_for_the_streak_but_adds_no_points(day: CardRoom) -> None:
