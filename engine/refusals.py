@@ -200,7 +200,7 @@ def _unnamed(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
     held = [each for each in meant if position.at(each.source)]
     examples = [each for each in meant if each in legal] or held or meant
     return IllegalMoveError(
-        "{move} doesn't name the card. Type {examples}.", move=move, examples=" / ".join(map(str, examples))
+        "{move} doesn't say which card. Type {examples}.", move=move, examples=" / ".join(map(str, examples))
     )
 
 

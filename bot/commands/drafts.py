@@ -28,7 +28,7 @@ async def press_post(context: Context) -> None:
     drafts = context.bot.drafts
     message_id = context.pressed_message.id
     if message_id not in drafts:
-        raise PatienceError("That was a while ago, so I've forgotten it and posted nothing. Please make a new one.")
+        raise PatienceError("I no longer have that post, so I posted nothing. Please make it again.")
     publish = drafts[message_id]
     if publish is None:
         await context.acknowledge()

@@ -39,7 +39,7 @@ async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardR
 async def test_after_a_restart_a_challenge_is_not_posted(noon: CardRoom) -> None:
     draft = only(await noon.say("challenge", game="diplomat", player=noon.bob.user))
     await noon.restart()
-    assert "I've forgotten it and posted nothing" in private(await noon.press(draft, "Post it"))
+    assert "so I posted nothing" in private(await noon.press(draft, "Post it"))
     assert await stored(noon) == 0
 
 
