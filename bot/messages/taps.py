@@ -41,18 +41,21 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
     width = BUTTONS_IN_A_ROW if is_shared else ceil(len(piles) / height)
     rows = [tuple(piles[start : start + width]) for start in range(0, len(piles), width)]
-    rows = [row if _fits(row) else tuple(map(_without_number, row)) for row in rows]
+    rows = [_fitted(row) for row in rows]
     return [*rows[:-1], (*rows[-1], *others)] if is_shared else [*rows, *button_rows(others)]
 
 
+def _fitted(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Leave out numbers beside faces, and then question marks, so that a row stays in one line on a phone."""
+    for left_out in ("", digits, digits + "?"):
+        fitted = tuple(each._replace(label=each.label.strip(left_out)) if each.emoji else each for each in row)
+        if _fits(fitted):
+            return fitted
+    return row
+
+
 def _fits(row: Sequence[Button]) -> bool:
-    """Whether a row of faces and the numbers beside them stays in one line on a phone."""
     return len(row) < BUTTONS_IN_A_ROW or sum(len(each.label) + 1 for each in row if each.label) <= _ROOM_FOR_LABELS
-
-
-def _without_number(button: Button) -> Button:
-    """A button that shows a face without the number beside it."""
-    return button._replace(label=button.label.lstrip(digits)) if button.emoji else button
 
 
 def tapped_moves(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:

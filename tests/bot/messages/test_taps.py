@@ -126,6 +126,15 @@ def test_twins_show_their_numbers_in_each_row_of_taps_that_has_room() -> None:
     assert [label.strip("?") for label in labels] == ["1", "", "", "4", "", "", "7", "", "", ""]
 
 
+def test_a_row_of_taps_without_room_for_its_question_marks_shows_faces_alone() -> None:
+    piles = "6♠ | 6♠ | 6♠ | 6♠ | 2♠ | 7♠ | 7♠ | 9♠ | J♠ | K♠"
+    labels = [tap.label for tap in taps(board_of(game_at(building("spider", piles), "spider"), EMOJI)).values()]
+    assert labels[:5] == [""] * 5
+    three = piles.replace("6♠ | 6♠", "6♠ | 4♠", 1)
+    labels = [tap.label for tap in taps(board_of(game_at(building("spider", three), "spider"), EMOJI)).values()]
+    assert labels[:5] == ["?", "", "?", "?", ""]
+
+
 @pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "?"), (WORDS, "1?")])
 def test_a_tap_that_asks_has_a_question_mark(style: Style, asking: str) -> None:
     game = game_at(building("diplomat", "2♣ 8♥ | 9♠ | 9♣", stock="K♠"), "diplomat")
