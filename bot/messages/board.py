@@ -51,7 +51,7 @@ def draw_board(drawing: Drawing) -> Message:
     answers = tuple(_answers(drawing))
     news = "" if answers or drawing.for_others else _news(drawing)
     has_notes = not (news or answers or drawing.for_others)  # the notes might contradict these
-    drawn = "" if answers or drawing.for_others or style.is_spoken else drawn_label(game, language)
+    drawn = "" if answers or drawing.for_others or style.is_spoken else _drawn_cards(drawing)
     name = plain_name(drawing.player, language)
     title = game_title(drawing.current, language, has_deal=drawing.names_deal)
     contest = drawing.current.contest
@@ -287,6 +287,16 @@ def _news(drawing: Drawing) -> str:
     )
 
 
+def _drawn_cards(drawing: Drawing) -> str:
+    """Name the cards that one press drew, and tell new players why there are several."""
+    language = drawing.language
+    drawn = drawn_label(drawing.game, language)
+    if not drawn or not _is_new(drawing):
+        return drawn
+    explanation = language.text("Draw goes on until a card has somewhere to go.")
+    return f"{drawn}\n-# {explanation}"
+
+
 def _covered_card(drawing: Drawing) -> str:
     """Name the playable card that the last draw covered, and how to get it back; empty if there is none."""
     covered = drawing.covered
@@ -318,5 +328,5 @@ def _notes(drawing: Drawing) -> Iterator[_Field]:
     elif drawing.only_sideways and None not in drawing.game.view().cells:
         yield (
             heading,
-            language.text("No move helps right away. If you have no plan, press {button}.", button=button),
+            language.text("No move is obvious. If you have no plan, press {button}.", button=button),
         )

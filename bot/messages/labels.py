@@ -127,7 +127,7 @@ def step_labels(game: Game, language: Language) -> list[str]:
     if drawn:
         labels.insert(0, drawn)
     if left:
-        labels.append(language.count("and {number} more", "and {number} more", left))
+        labels.append(language.count("and {number} more move", "and {number} more moves", left))
     return labels
 
 
@@ -143,7 +143,7 @@ def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
         labels.append(move_label(before, move, language))
     left = len(step) - len(labels) - max(0, several - 1)
     if left:
-        labels.append(language.count("and {number} more", "and {number} more", left))
+        labels.append(language.count("and {number} more move", "and {number} more moves", left))
     return labels
 
 
