@@ -237,7 +237,7 @@ class SolitaireClient(discord.AutoShardedClient):
         kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)
         turn = context.turn
-        turn.watch.begin(kind, name, age)
+        turn.watch.begin(kind, name)
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"
         self._in_progress.add(task)

@@ -120,28 +120,27 @@ async def board_message(
     """
     is_winnable = await _is_winnable(context, game)
     ending = None if for_others else await _find_ending(context, game, place.server_id)
-    with context.turn.watch.timed("drawing"):
-        if game.game.status is not Status.WON:
-            picture = await table_picture(context, game.game, overlay.marked_moves)
-        elif ending is not None:
-            picture = await context.services.pictures.keepsake(await described_game(context, game, ending))
-        else:
-            picture = None
-        return draw_board(
-            Drawing(
-                game,
-                context.style,
-                player=place.player,
-                now=context.services.clock(),
-                overlay=overlay,
-                ending=ending,
-                is_winnable=is_winnable,
-                picture=picture,
-                is_public=place.is_public and not game.is_contest,
-                for_others=for_others,
-                is_hinted=context.pressed is not None and context.pressed.action is Action.MOVE,
-            )
+    if game.game.status is not Status.WON:
+        picture = await table_picture(context, game.game, overlay.marked_moves)
+    elif ending is not None:
+        picture = await context.services.pictures.keepsake(await described_game(context, game, ending))
+    else:
+        picture = None
+    return draw_board(
+        Drawing(
+            game,
+            context.style,
+            player=place.player,
+            now=context.services.clock(),
+            overlay=overlay,
+            ending=ending,
+            is_winnable=is_winnable,
+            picture=picture,
+            is_public=place.is_public and not game.is_contest,
+            for_others=for_others,
+            is_hinted=context.pressed is not None and context.pressed.action is Action.MOVE,
         )
+    )
 
 
 async def _find_ending(context: Context, game: UserGame, server_id: int | None) -> Ending | None:

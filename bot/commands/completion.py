@@ -23,8 +23,8 @@ def completes(
         context = Context.of(interaction)
         try:
             choices = await offer(context, typed)
-            with context.answering():
-                await interaction.response.autocomplete(choices)
+            await interaction.response.autocomplete(choices)
+            context.turn.answered()
         except Exception as error:  # noqa: BLE001 - logged
             await context.report_failure(error)
         if not interaction.response.is_done():

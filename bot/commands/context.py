@@ -6,8 +6,8 @@ import asyncio
 import functools
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -205,15 +205,15 @@ class Context:
         message = self.personal(message) if private else message
         if self._has_placeholder:
             with LostAnswerIgnored():
-                replaced = await self.interaction.edit_original_response(**self._drawn(edit_arguments, message))
+                replaced = await self.interaction.edit_original_response(**edit_arguments(message))
                 self._has_placeholder = False
                 return replaced.id, replaced.flags.ephemeral
             self._has_placeholder = False
-        arguments = self._drawn(send_arguments, message)
-        with self.answering():
-            if self.interaction.response.is_done():
-                return await self._follow_up(message, arguments, private=private)
-            answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
+        arguments = send_arguments(message)
+        if self.interaction.response.is_done():
+            return await self._follow_up(message, arguments, private=private)
+        answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
+        self.turn.answered()
         assert answered.message_id is not None, "Discord says which message it made of an answer"
         return answered.message_id, answered.is_ephemeral()
 
@@ -226,13 +226,8 @@ class Context:
         # The interaction has ended, so the bot sends the message itself.
         assert interaction.channel_id is not None, "commands and presses have a channel"
         channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=self.server_id)
-        sent = await (interaction.user if private else channel).send(**self._drawn(send_arguments, message))
+        sent = await (interaction.user if private else channel).send(**send_arguments(message))
         return sent.id, private
-
-    def _drawn(self, arguments_of: Callable[[Page], dict[str, Any]], message: Page) -> dict[str, Any]:
-        """discord.py's arguments for sending a message, timed as drawing."""
-        with self.turn.watch.timed("drawing"):
-            return arguments_of(message)
 
     async def whisper(self, message: Page) -> None:
         await self.send(message, private=True)
@@ -255,12 +250,12 @@ class Context:
         await self.send(message, private=True)
 
     async def edit_pressed(self, message: Page) -> None:
-        arguments = self._drawn(edit_arguments, self.personal(message))
-        with self.answering():
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(**arguments)
-            else:
-                await self.interaction.response.edit_message(**arguments)
+        arguments = edit_arguments(self.personal(message))
+        if self.interaction.response.is_done():
+            await self.interaction.edit_original_response(**arguments)
+        else:
+            await self.interaction.response.edit_message(**arguments)
+            self.turn.answered()
         self.has_edited = True
 
     async def delete_pressed(self) -> None:
@@ -277,17 +272,10 @@ class Context:
         except REQUEST_ERRORS as error:
             log.warning("%s stays: %s", name, error)
 
-    @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Time an answer, and lift the turn's deadline once Discord has accepted it."""
-        with self.turn.watch.timed("answering"):
-            yield
-        self.turn.answered()
-
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows this to the user, in a private message."""
-        with self.answering():
-            await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
+        await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
+        self.turn.answered()
 
     async def acknowledge(self) -> None:
         """Answer a press or an autocompletion with nothing; a failure is only logged."""

@@ -29,9 +29,6 @@ Outcome = Literal["ok", "refused", "late", "failed", "repeated", "limited"]
 longer accepts an answer, or would not by the time it is ready. `failed`: a fault of the database or the bot.
 `repeated`: it was delivered and answered before. `limited`: a rate limit, of one user or of all, was exceeded."""
 
-Stage = Literal["database", "drawing", "answering"]
-"""The stages of a turn up to its first answer; `answering` lasts until Discord has accepted it."""
-
 ErrorKind = Literal["database", "outdated command", "discord", "unexpected", "unreported"]
 """Errors that users were told about; `unreported` if even that failed."""
 
@@ -43,13 +40,6 @@ TURNS = Counter("patience_turns", "Interactions by outcome", ("kind", "name", "o
 TURN_SECONDS = Histogram(
     "patience_turn_seconds", "Time from an interaction's arrival to its answer", ("kind",), buckets=_BUCKETS
 )
-STAGE_SECONDS = Histogram(
-    "patience_turn_stage_seconds",
-    "Time that answered turns spent in each stage; waiting is the time before the bot got the interaction",
-    ("stage",),
-    buckets=_BUCKETS,
-)
-STAGES = {stage: STAGE_SECONDS.labels(stage) for stage in ("waiting", "deciding", *get_args(Stage))}
 IN_HAND = Gauge("patience_turns_in_hand", "Interactions being handled")
 LIMITED = Counter("patience_limited", "Interactions refused by a rate limit, of one user or of all", ("limit",))
 ERRORS = Counter("patience_errors", "Failures that users were told about, by kind", ("kind",))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
@@ -97,16 +97,14 @@ class Turn:
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
         """Return all rows of a query. Raises StoreError when the database fails, and after the deadline."""
-        with self.watch.timed("database"):
-            return await self._database.rows(sql, parameters, deadline=self.deadline)
+        return await self._database.rows(sql, parameters, deadline=self.deadline)
 
     async def write(self, job: Job[T], *, seconds: float | None = None) -> T:
         """Store something at once that may be stored twice without harm, such as a card's place.
 
         `seconds` is as in `Database.write`.
         """
-        with self.watch.timed("database"):
-            return await self._database.write(job, seconds=seconds, deadline=self.deadline)
+        return await self._database.write(job, seconds=seconds, deadline=self.deadline)
 
     def answered(self) -> None:
         """Lift the deadline, because Discord has accepted the answer."""
@@ -231,39 +229,21 @@ class Stopwatch:
         self._kind: metrics.InteractionKind | None = None
         """None in the background."""
         self._name = ""
-        self._waited = 0.0
         self._started = perf_counter()
-        self._seconds: dict[metrics.Stage, float] = {"database": 0.0, "drawing": 0.0, "answering": 0.0}
         self._is_answered = False
 
-    @contextmanager
-    def timed(self, stage: metrics.Stage) -> Iterator[None]:
-        """Add the time inside the block to a stage."""
-        started = perf_counter()
-        try:
-            yield
-        finally:
-            self._seconds[stage] += perf_counter() - started
-
-    def begin(self, kind: metrics.InteractionKind, name: str, waited: float) -> None:
-        """Start measuring an interaction that has waited this many seconds; `name` takes few values."""
+    def begin(self, kind: metrics.InteractionKind, name: str) -> None:
+        """Start measuring an interaction; `name` takes few values."""
         self._kind = kind
         self._name = name
-        self._waited = max(0.0, waited)
         metrics.IN_HAND.inc()
 
     def answered(self) -> None:
-        """Observe the times once Discord has accepted the first answer; nobody waits for later work."""
+        """Observe the time once Discord has accepted the first answer; nobody waits for later work."""
         if self._kind is None or self._is_answered:
             return
         self._is_answered = True
-        total = perf_counter() - self._started
-        metrics.TURN_SECONDS.labels(self._kind).observe(total)
-        deciding = max(0.0, total - sum(self._seconds.values()))
-        metrics.STAGES["waiting"].observe(self._waited)
-        metrics.STAGES["deciding"].observe(deciding)
-        for stage, seconds in self._seconds.items():
-            metrics.STAGES[stage].observe(seconds)
+        metrics.TURN_SECONDS.labels(self._kind).observe(perf_counter() - self._started)
 
     def end(self) -> None:
         """Count and log the finished interaction."""

@@ -26,8 +26,6 @@ from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
 from tests.wire.test_database_faults import locked
 
-SHARES = ("waiting", "deciding", "database", "drawing", "answering")
-
 
 class Scrapes:
     """How metrics have changed since it began: tests share one process."""
@@ -156,20 +154,13 @@ async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, p
         await until_it_is(seen, 0, "patience_database_waiting_writes")
 
 
-async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, path: Path) -> None:
+async def test_answers_and_the_database_are_timed(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         for _ in range(9):
             await alice.say("draw")
         assert await seen.reaches(10, "patience_turn_seconds_count", kind="command")
-        total = await seen.value("patience_turn_seconds_sum", kind="command")
-        spent = {stage: await seen.value("patience_turn_stage_seconds_sum", stage=stage) for stage in SHARES}
-        assert sum(spent.values()) - spent["waiting"] == pytest.approx(total)
-        for stage in SHARES:
-            assert await seen.value("patience_turn_stage_seconds_count", stage=stage) == 10
-            assert spent[stage] >= 0
-        for stage in ("deciding", "database", "drawing", "answering"):
-            assert spent[stage] > 0
+        assert await seen.value("patience_turn_seconds_sum", kind="command") > 0
         assert await seen.value("patience_database_seconds_count", operation="write") >= 10
         assert await seen.value("patience_database_seconds_count", operation="read") >= 10
 
