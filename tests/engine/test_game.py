@@ -16,7 +16,6 @@ from engine import (
 )
 from tests.engine.positions import building, foundations, game_at, tens
 
-FIRST = Discard((4, 8))
 SECOND = Discard((9, 10))
 THIRD = Discard((1, 12))
 

@@ -154,10 +154,6 @@ async def board(room: CardRoom, who: simcord.MemberActor | None = None, **option
     return message, message.lines
 
 
-def lines(message: simcord.ResponseMessage) -> list[str]:
-    return Shown.of(message).lines
-
-
 def ranks(shown: Iterable[str]) -> list[int]:
     """The ranks of a leaderboard's lines."""
     found = [re.match(r"(🥇 |🥈 |🥉 |)\*\*(\d+)\.\*\* ", line) for line in shown]

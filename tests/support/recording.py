@@ -20,9 +20,7 @@ from bot.store.leaderboards import record_result
 
 ALICE = 1
 BOB = 2
-CAROL = 3
 DAY = date(2026, 3, 2)
-TODAY = Leaderboard(LeaderboardKind.DAY, DAY, "tens", None)
 
 DAILIES = [DAY + timedelta(days=number) for number in range(-14, 14)]
 

@@ -12,9 +12,6 @@ TARGET = "7♣–5♣ · pile 3 → pile 2 (8♦)"
 OTHER_SOURCE = "9♣–8♣ or fewer · pile 8"
 """Choices on the board with forty moves."""
 
-CHOICE = "8♠ · pile 7 → pile 6 (9♣)"
-"""A choice on the board of deal 8 of Diplomat."""
-
 
 @pytest.mark.parametrize("game", [name for name in VARIANTS if name != "tens"])
 async def test_a_move_can_be_chosen_in_the_list(room: CardRoom, game: str) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from discord import Embed
 
-from bot.language import find_language
 from bot.messages.drawing import Drawing
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text
@@ -20,8 +19,6 @@ from engine import Card, Game, Move, Solution, Verdict, parse_move
 from tests.engine.positions import building, game_at, split_options
 from tests.engine.random_games import walk
 from tests.support.boards import TEXT, every_game, every_style, with_hidden_cards_shuffled
-
-ENGLISH = find_language("en")
 
 
 def current(game: Game, *, contest: Contest | None = None) -> UserGame:

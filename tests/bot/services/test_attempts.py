@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
+from bot.model.daily.ranking import Result
 from bot.model.game import UserGame
 from bot.model.transcripts import replay
 from engine import GameOverError, HistoryError, IllegalMoveError, InvalidMoveError, PatienceError, Status
@@ -23,8 +22,6 @@ NO_MOVE = 16
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
-
-IN_THE_WORLD = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
 
 
 @pytest.fixture(autouse=True)
@@ -64,10 +61,6 @@ async def do(here: Process, *actions: str) -> None:
 
 async def results(here: Process) -> list[Result]:
     return await here.services.leaderboards.results(here.turn())
-
-
-async def best(here: Process) -> Sequence[RankedPlayer]:
-    return await here.services.leaderboards.best(here.turn(), IN_THE_WORLD)
 
 
 async def transcript(here: Process) -> list[str]:

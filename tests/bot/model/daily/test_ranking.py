@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -28,8 +28,6 @@ from engine import VARIANTS, Game
 
 DAY = date(2028, 2, 29)
 DAYS = st.dates(date(2028, 2, 20), date(2028, 3, 20))
-DAILIES = [date(2028, 2, 20) + timedelta(days=number) for number in range(30)]
-"""All of them had dailies."""
 SERVERS = (None, 7, 8)
 TWO_DAYS = 2 * 24 * 60 * 60
 LARGEST_INTEGER = 2**63 - 1
