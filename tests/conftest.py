@@ -16,8 +16,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from engine import VARIANTS
-from tests.engine.scratch_games import SCRATCH_GAMES
 from tests.support.chain import CHAIN
 from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl, create_tables
 from tests.support.memory import folder_in_memory
@@ -51,15 +49,6 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the same dailies in every run, from a chain that was begun long ago."""
     monkeypatch.setattr("bot.services.dailies.new_chain", lambda _: CHAIN)
-
-
-@pytest.fixture(scope="module")
-def scratch_games() -> Iterator[None]:
-    """Let the games that only tests know be dealt, loaded and drawn."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, variant in SCRATCH_GAMES.items():
-            patch.setitem(VARIANTS, name, variant)
-        yield
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from tests.engine.random_games import walk
 from tests.support.boards import EMOJI, TEXT, board_of, every_game, games_in_every_state
 from tests.support.wire.objects import Message, User
 
-pytestmark = pytest.mark.usefixtures("scratch_games")
-
 VERSION = 99999
 """The version of the boards that `board_of` draws."""
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine import CELL, DEAL_COUNT, FOUNDATION, PILES, STOCK, WASTE, Discard, Game, Move, Position, Transfer
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from tests.engine.positions import ALL_RULES
+from tests.engine.positions import EVERY_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def play_in_steps(game: Game, choices: list[int], sizes: list[int]) -> Game:
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """Draw a game at any point, in steps of one or more moves, perhaps with some undone, perhaps given up."""
-    name, options = draw(st.sampled_from(ALL_RULES))
+    name, options = draw(st.sampled_from(EVERY_GAME))
     game = play_in_steps(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES), draw(STEP_SIZES))
     for _ in range(min(draw(st.integers(0, 5)), len(game.steps))):
         game.undo()

@@ -10,15 +10,9 @@ from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
-from tests.engine.scratch_games import SCRATCH_GAMES
 
 EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
-
-SCRATCH = [(variant.name, options) for variant in SCRATCH_GAMES.values() for options in variant.option_sets()]
-"""The same of the games that only tests know. Tests that deal one need the fixture `scratch_games`."""
-
-ALL_RULES = [*EVERY_GAME, *SCRATCH]
 
 WINNING_LINES = [
     line.split("|") for line in (Path(__file__).parent / "solver" / "certificates.txt").read_text("ascii").splitlines()
@@ -34,7 +28,6 @@ def label(game: str, options: dict[str, str]) -> str:
 
 
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
-ALL_LABELS = [label(game, options) for game, options in ALL_RULES]
 TWO_DECK_LABELS = [label(game, options) for game, options in TWO_DECK_GAMES]
 BUILDING_LABELS = [label(game, options) for game, options in BUILDING_GAMES]
 
@@ -45,7 +38,7 @@ def split_options(option: str) -> dict[str, str]:
 
 
 def rules_of(game: str, option: str = "") -> Rules:
-    variant = (VARIANTS | SCRATCH_GAMES)[game]
+    variant = VARIANTS[game]
     return variant.rules_for(variant.resolve_options(split_options(option)))
 
 

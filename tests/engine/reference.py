@@ -26,16 +26,15 @@ HEIGHTS = {
     "klondike": [1, 2, 3, 4, 5, 6, 7],
     "spider": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
     "tens": [1] * 13,
-    "two-cells": [7, 7, 7, 7, 6, 6, 6, 6],
 }
 ONE_CARD_UP = ("grounds-for-divorce", "klondike", "spider")
 SETS = {"tens": ["A 9", "2 8", "3 7", "4 6", "5 5", *(" ".join([rank] * 4) for rank in ("10", "J", "Q", "K"))]}
 """The sets that the games without building discard."""
-ONE_DECK = ("freecell", "klondike", "tens", "two-cells")
-ALTERNATING = ("freecell", "klondike", "two-cells")
-CELLS = {"freecell": 4, "two-cells": 2}
+ONE_DECK = ("freecell", "klondike", "tens")
+ALTERNATING = ("freecell", "klondike")
+CELLS = {"freecell": 4}
 ANY_SUIT = ("diplomat", "grounds-for-divorce", "spider")
-TO_CARDS = ("cast-out-nines", "freecell", "grounds-for-divorce", "klondike", "spider", "two-cells")
+TO_CARDS = ("cast-out-nines", "freecell", "grounds-for-divorce", "klondike", "spider")
 """Games in which several cards may move onto a card at once."""
 TO_SPACES = TO_CARDS[1:]
 FIRST_HOME = {
@@ -45,7 +44,6 @@ FIRST_HOME = {
     "forty-thieves": "A",
     "freecell": "A",
     "klondike": "A",
-    "two-cells": "A",
 }
 """The games with foundations, and their first card. Where cards are dealt in rows, there are none."""
 DEALS_ROWS = ("grounds-for-divorce", "spider")
@@ -67,7 +65,6 @@ GAMES = [
     ("spider", "suits=four"),
     ("tens", ""),
 ]
-SCRATCH = [("two-cells", "")]
 DEALS = (0, 1, 7, 2**64 - 1)
 DEPTHS = (1, 2, 3, 4)
 PERFT = Path(__file__).with_name("perft.json")

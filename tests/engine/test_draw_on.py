@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import DRAW, STOCK, WASTE, Game, Position, Transfer, Turn, draws
 from engine.building import BuildingPosition
 from tests.engine.games import CHOICES, DEAL_NUMBERS, play_on, shuffle_hidden
-from tests.engine.positions import ALL_RULES, building, rules_of
+from tests.engine.positions import EVERY_GAME, building, rules_of
 from tests.engine.solver.small_packs import small_position
 
 
@@ -19,7 +19,7 @@ def option_of(options: dict[str, str]) -> str:
     return ",".join(f"{name}={value}" for name, value in options.items())
 
 
-WITH_WASTE = [(name, options) for name, options in ALL_RULES if rules_of(name, option_of(options)).has_waste]
+WITH_WASTE = [(name, options) for name, options in EVERY_GAME if rules_of(name, option_of(options)).has_waste]
 """Every game that draws to a waste, those that only tests know too."""
 
 

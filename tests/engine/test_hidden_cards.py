@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import Game, IllegalMoveError, InvalidMoveError, Position, Transfer, pile, safe_home_moves
 from engine.refusals import refusal, warning
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, play_on, shuffle_hidden
-from tests.engine.positions import ALL_LABELS, ALL_RULES, building, game_at
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.thorough import times
 
 
@@ -25,7 +25,7 @@ def visible_answers(position: Position) -> list[str]:
     return answers
 
 
-@pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 @settings(max_examples=times(2))
 @given(deal=DEAL_NUMBERS, choices=CHOICES, seed=st.integers(0, 99))
 def test_shuffling_the_hidden_cards_changes_nothing_visible(

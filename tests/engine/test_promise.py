@@ -9,7 +9,7 @@ from engine import DRAW, Game, Position, Transfer, parse_move, pile
 from engine.building import BuildingPosition
 from engine.promise import listed_moves
 from tests.engine.games import games
-from tests.engine.positions import ALL_LABELS, ALL_RULES, building, tens
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
 
 
 def listed(position: BuildingPosition) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_card_is_taken_back_from_its_foundation_last_of_all() -> None:
 
 
 def test_a_card_goes_to_a_cell_after_anything_better() -> None:
-    position = building("two-cells", "9♠ 2♥ | 3♠ | 5♣ | 5♦ | 5♥ | 5♠ | K♦", cells="2♦")
+    position = building("freecell", "9♠ 2♥ | 3♠ | 5♣ | 5♦ | 5♥ | 5♠ | K♦", cells="2♦")
     assert listed(position)[:5] == ["1>2", "c1>2", "1>8", "c1>8", "1>c"]
 
 
@@ -86,7 +86,7 @@ def test_the_draw_is_among_the_moves_that_promise_nothing() -> None:
     assert [*map(str, moves)].index(str(DRAW)) < [*map(str, moves)].index("1>2")
 
 
-@pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 def test_legal_moves_that_bring_a_card_home_come_first_and_the_draw_last(name: str, options: dict[str, str]) -> None:
     for deal in range(20):
         texts = [str(move) for move in Game.new(name, deal, options).legal_moves()]

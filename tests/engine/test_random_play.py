@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engine import Game, IllegalMoveError, Status
 from tests.engine.games import CHOICES, DEAL_NUMBERS, conceivable_moves, games, play_on
-from tests.engine.positions import ALL_LABELS, ALL_RULES
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.support.thorough import times
 
-every_game = pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 
 @every_game
@@ -73,7 +73,7 @@ def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> Non
 
 @settings(max_examples=60)
 @given(
-    st.sampled_from(ALL_RULES),
+    st.sampled_from(EVERY_GAME),
     st.integers(0, 1000),
     st.lists(st.one_of(st.integers(0, 99), st.sampled_from(["undo", "redo"])), min_size=30, max_size=120),
 )

@@ -28,7 +28,7 @@ from engine.discarding import DiscardingPosition
 from engine.rules import RUN
 from tests.engine.games import shuffle_hidden
 from tests.engine.late_tables import late_table
-from tests.engine.positions import ALL_LABELS, ALL_RULES, engine_position, game_at
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, engine_position, game_at
 from tests.engine.random_games import walk
 from tests.support.thorough import is_thorough, pairs, times
 
@@ -57,7 +57,7 @@ TEXT, EMOJI, PICTURE, WORDS = map(style_of, (BoardView.TEXT, BoardView.EMOJI, Bo
 EVERY_VIEW = (TEXT, EMOJI, PICTURE, WORDS)
 EVERY_STYLE = [style_of(view, code) for code, view in pairs(LANGUAGES, BoardView)]
 
-every_game = pytest.mark.parametrize(("name", "options"), ALL_RULES, ids=ALL_LABELS)
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 every_language = pytest.mark.parametrize("code", LANGUAGES)
 every_view = pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 every_style = pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
@@ -263,7 +263,7 @@ def games_in_every_state(name: str, options: dict[str, str]) -> list[Game]:
 def varied_games() -> Sequence[Game]:
     """Every game in every state, and the most crowded positions; to draw, not to play."""
     found: list[Game] = []
-    for name, options in ALL_RULES:
+    for name, options in EVERY_GAME:
         found += games_in_every_state(name, options)
         found += (game_at(position, name, options) for position in crowded_positions(name, options))
         found += late_games(name, options, count=5)

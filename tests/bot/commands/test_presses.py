@@ -157,6 +157,14 @@ async def test_grounds_for_divorce_names_the_empty_pile(room: CardRoom) -> None:
     assert "You can't deal while pile 4 is empty." in pressed.text
 
 
+async def test_the_stocks_button_turns_the_waste_over_and_says_so(room: CardRoom) -> None:
+    await room.start("klondike")
+    await room.play(*["draw"] * 24)
+    board = changed(await room.press(public(await room.say("show")), "Turn over"))
+    assert "**24** in stock" in board.text
+    assert {"Draw", "Undo"} <= board.enabled
+
+
 async def test_in_a_ranked_attempt_the_press_costs_nothing(day: CardRoom) -> None:
     board = await begin(day, "diplomat")
     while "draw" in map(str, (await day.game()).game.legal_moves()):

@@ -22,7 +22,6 @@ from engine import BACK, VARIANTS, Card, ClosedStockError, Game, Rank, Solution,
 from engine.cards import CARDS, card_of
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
-from tests.engine.scratch_games import SCRATCH_GAMES
 from tests.support.boards import (
     WORDS,
     board_of,
@@ -82,7 +81,7 @@ def test_a_screen_reader_stumbles_over_nothing_on_a_board(code: str) -> None:
 
 
 @every_language
-@pytest.mark.parametrize("name", [*VARIANTS, *SCRATCH_GAMES])
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_screen_reader_stumbles_over_nothing_on_a_first_board(name: str, code: str) -> None:
     shown = as_content(first_board(name, code, ending=Ending(seconds=0, is_first=True))).text or ""
     assert STUMBLING_BLOCKS.search(re.sub(r"<t:\d+:R>", "a moment ago", shown)) is None
@@ -127,10 +126,10 @@ def test_foundations_stock_and_waste_follow_the_piles() -> None:
     assert re.fullmatch(r"Stock: 86 cards\. Waste: \w+ of \w+, 1 more below\.", others)
 
 
-@pytest.mark.parametrize("name", [*VARIANTS, *SCRATCH_GAMES])
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_first_board_fits_on_a_phone(name: str) -> None:
     lines = (as_content(first_board(name, ending=Ending(seconds=0))).text or "").splitlines()
-    has_cells = bool((VARIANTS | SCRATCH_GAMES)[name].rules.cells)
+    has_cells = bool(VARIANTS[name].rules.cells)
     most = 30 if has_cells else 26  # all cards of a game with cells are open, and told
     assert sum(len(wrap(line, PHONE)) for line in lines) <= most
 

@@ -21,7 +21,7 @@ from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import ClosedStockError, Game, Solution, Status, Verdict
 from engine.promise import moves_of
-from tests.engine.positions import ALL_RULES
+from tests.engine.positions import EVERY_GAME
 from tests.support.boards import (
     EVERY_VIEW,
     GREATEST_ID,
@@ -101,7 +101,7 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
                     )
 
 
-@pytest.mark.parametrize(("rules", "kind"), pairs(ALL_RULES, KINDS))
+@pytest.mark.parametrize(("rules", "kind"), pairs(EVERY_GAME, KINDS))
 def test_everything_opens_on_every_kind_of_board(rules: tuple[str, dict[str, str]], kind: str) -> None:
     """Making a message checks it against Discord's limits."""
     for overlay, board in boards(*rules, KINDS[kind]):

@@ -47,7 +47,7 @@ def test_what_a_draw_reveals_is_not_told() -> None:
 
 
 def test_emptying_a_cell_is_a_reason() -> None:
-    position = building("two-cells", "8♠ | 9♥ | 9♠", cells="7♦")
+    position = building("freecell", "8♠ | 9♥ | 9♠", cells="7♦")
     assert [reason_for(position, move) for move in ("c1>1", "1>2", "1>c")] == ["It empties a cell.", "", ""]
 
 

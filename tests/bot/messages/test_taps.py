@@ -206,7 +206,7 @@ def test_a_tap_on_a_run_moves_all_of_it_or_lets_the_player_choose(piles: str, pl
         pytest.param("K♠ 3♥ | K♥ | K♦ | K♣ | Q♠ | Q♥ | Q♦ | Q♣", "", "1", ["1>c"], id="a card that fits nothing else"),
         pytest.param("K♠ 3♥ | K♥", "", "1", ["1>c", "1>3"], id="a choice between a space and a cell"),
         pytest.param(
-            "Q♥ 10♦ 9♠ | | K♥ | K♥ | K♦ | K♦ | K♣ | K♣", "2♦ 2♣", "1", ["1>2"], id="a part without room for all"
+            "Q♥ 10♦ 9♠ | | K♥ | K♥ | K♦ | K♦ | K♣ | K♣", "2♦ 2♣ 3♦ 3♣", "1", ["1>2"], id="a part without room for all"
         ),
         pytest.param("K♠ | 2♥ | 5♣", "Q♥", "c1", ["c1>1"], id="a card out of its cell"),
         pytest.param("K♠ | 2♥ | 5♣", "Q♥", "c2", [], id="an empty cell"),
@@ -215,7 +215,7 @@ def test_a_tap_on_a_run_moves_all_of_it_or_lets_the_player_choose(piles: str, pl
 def test_a_tap_puts_a_card_into_a_cell_only_if_nothing_better_is_left(
     piles: str, cells: str, place: str, played: list[str]
 ) -> None:
-    game = game_at(building("two-cells", piles, cells=cells), "two-cells")
+    game = game_at(building("freecell", piles, cells=cells), "freecell")
     assert list(map(str, tapped_moves(game.position, parse_place(place), game.listed_moves()))) == played
     assert taps(board_of(game))[place].disabled == (not played)
 
@@ -301,7 +301,7 @@ def test_a_question_where_to_lights_home() -> None:
 
 
 def test_a_question_where_to_lights_the_first_empty_cell() -> None:
-    game = game_at(building("two-cells", "K♠ 3♥ | K♥", cells="2♦"), "two-cells")
+    game = game_at(building("freecell", "K♠ 3♥ | K♥", cells="2♦"), "freecell")
     tapped = tapped_moves(game.position, pile(1), game.listed_moves())
     asked = board_of(game, TEXT, Overlay(narrowed=tuple(tapped)))
     labels = [button.label for button in buttons_of(asked) if button.style is discord.ButtonStyle.primary]

@@ -21,7 +21,7 @@ from bot.model.solutions import Analysis
 from engine import DRAW, Game, Solution, Verdict
 from engine.refusals import refusal
 from tests.engine.games import conceivable_moves
-from tests.engine.positions import ALL_RULES
+from tests.engine.positions import EVERY_GAME
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EVERY_VIEW,
@@ -59,7 +59,7 @@ STYLES = [Style(BRACKETED, style.preferences, style.deck) for style in EVERY_VIE
 WAY = (DRAW,)
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
-every_rules = pytest.mark.parametrize(("rules", "style"), pairs(ALL_RULES, STYLES))
+every_rules = pytest.mark.parametrize(("rules", "style"), pairs(EVERY_GAME, STYLES))
 
 INNERMOST = r"⟦[^⟦⟧]*⟧"
 NO_WORDS = [

@@ -255,7 +255,7 @@ def test_a_word_for_a_card_is_enough_if_only_one_such_card_can_move(typed: str, 
     ],
 )
 def test_a_move_to_or_from_a_cell_is_read(typed: str, code: str, move: str) -> None:
-    game = game_at(building("two-cells", "K♣ | 8♠ 7♠ | 6♠", cells="Q♦"), "two-cells")
+    game = game_at(building("freecell", "K♣ | 8♠ 7♠ | 6♠", cells="Q♦"), "freecell")
     assert str(read_typed_move(game, typed, language=find_language(code))) == move
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.model.solutions import first_move
 from engine import DRAW, Status
 from engine.promise import Promise, promise
 from tests.engine.positions import building, game_at
 from tests.engine.random_games import walk
 from tests.support.boards import every_game
-
-pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 @every_game

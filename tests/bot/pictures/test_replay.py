@@ -14,10 +14,7 @@ from bot.pictures.layout import lay_out
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
 from bot.pictures.table import paint_table
 from engine import VARIANTS, View
-from tests.engine.scratch_games import SCRATCH_GAMES
 from tests.support.boards import views_of
-
-pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 def replay(game: str, *, moves: int = 40, limit: int = UPLOAD_LIMIT) -> bytes:
@@ -39,7 +36,7 @@ def pauses(gif: bytes) -> list[int]:
     return [frame.info["duration"] for frame in ImageSequence.Iterator(Image.open(BytesIO(gif)))]
 
 
-@pytest.mark.parametrize("game", [*VARIANTS, *SCRATCH_GAMES])
+@pytest.mark.parametrize("game", VARIANTS)
 def test_each_frame_shows_the_table_of_its_view_and_marks_what_has_changed(game: str) -> None:
     seen = views_of(game, moves=40)
     shown = frames(replay(game))
@@ -48,7 +45,7 @@ def test_each_frame_shows_the_table_of_its_view_and_marks_what_has_changed(game:
         assert frame.tobytes() == marked(seen, max(0, at - 1), at)
 
 
-@pytest.mark.parametrize("game", [*VARIANTS, *SCRATCH_GAMES])
+@pytest.mark.parametrize("game", VARIANTS)
 def test_replay_is_far_below_the_upload_limit(game: str) -> None:
     gif = replay(game, moves=150)
     assert len(gif) < UPLOAD_LIMIT // 10

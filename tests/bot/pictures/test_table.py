@@ -18,10 +18,7 @@ from bot.pictures.table import draw_table
 from engine import BACK, FOUNDATIONS, STOCK, VARIANTS, WASTE, Card, Game, Hidden, Suit, View, parse_move, pile
 from engine.cards import CARDS
 from tests.engine.positions import building, game_at
-from tests.engine.scratch_games import SCRATCH_GAMES
 from tests.support.boards import largest_position, views_of
-
-pytestmark = pytest.mark.usefixtures("scratch_games")
 
 
 def opening(name: str) -> View:
@@ -32,7 +29,7 @@ def largest(name: str) -> View:
     return largest_position(name, ()).view()
 
 
-EXTREMES = [(view, name) for view in (opening, largest) for name in (*VARIANTS, *SCRATCH_GAMES)]
+EXTREMES = [(view, name) for view in (opening, largest) for name in VARIANTS]
 opening_and_largest = pytest.mark.parametrize(("view", "name"), EXTREMES)
 
 
@@ -73,7 +70,7 @@ def test_opening_shows_the_chosen_deck(game: str) -> None:
     assert (draw(view, four_colour=True) != draw(view, four_colour=False)) is has_other_colours
 
 
-@pytest.mark.parametrize("game", [*VARIANTS, *SCRATCH_GAMES])
+@pytest.mark.parametrize("game", VARIANTS)
 def test_every_move_changes_the_picture(game: str) -> None:
     seen = views_of(game, moves=40)
     assert len({draw(view) for view in seen}) == len(set(seen))
@@ -186,7 +183,7 @@ def test_marks_of_waste_stock_and_foundations_are_where_their_cards_are(waste: s
 
 
 def test_nothing_in_the_band_overlaps() -> None:
-    for name in (*VARIANTS, *SCRATCH_GAMES):
+    for name in VARIANTS:
         view = opening(name)
         layout = lay_out([view])
         if not layout.foundations:
