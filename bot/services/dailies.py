@@ -24,7 +24,7 @@ from bot.services.leaderboards import Leaderboards
 from bot.store import Connection, DailyStore, GameStore, ProofStore, Turn
 from bot.store.dailies import StoredDaily, is_revealed
 from bot.store.leaderboards import name_player, record_result
-from bot.store.privacy import is_spent
+from bot.store.spent import is_spent
 from engine import VARIANTS, PatienceError
 
 
@@ -277,7 +277,7 @@ class Dailies:
         )
 
     async def fingerprints(self, turn: Turn) -> Callable[[str], str]:
-        """The fingerprints of the user's attempts, deals and challenges that `bot.model.spent` lists.
+        """The fingerprints of the user's attempts, deals and challenges that `bot.store.spent` lists.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
         about the user to anyone without the installation's first seed.

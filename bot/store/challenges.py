@@ -11,10 +11,9 @@ from bot.model.daily.days import day_of
 from bot.model.errors import ChallengeTakenBackError, SpentAttemptError
 from bot.model.pack import Pack
 from bot.model.score import Score
-from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge
 from bot.store.database import Connection, Reader, change_row
-from bot.store.privacy import is_spent
 from bot.store.queries import queries
+from bot.store.spent import FINGERPRINT_DAYS, is_spent, known_pack, opened_challenge
 from bot.store.turn import Turn
 from engine import Game, PatienceError
 

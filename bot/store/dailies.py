@@ -13,9 +13,9 @@ from bot.model.daily.chain import Chain
 from bot.model.daily.contest import DAILY, daily_of
 from bot.model.daily.days import days_of_month, end_of_attempts
 from bot.model.daily.deals import Daily, Method, draw_daily
-from bot.model.spent import FINGERPRINT_DAYS
 from bot.store.database import Connection, Reader
 from bot.store.queries import queries
+from bot.store.spent import FINGERPRINT_DAYS
 from bot.store.turn import Turn
 from engine import Status
 

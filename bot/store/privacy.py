@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from bot.model.challenge import challenge_id
-from bot.model.contest import Contest, ContestId
+from bot.model.contest import ContestId
 from bot.model.daily.contest import DAILY, daily_of
 from bot.model.daily.days import day_of
 from bot.model.pack import Pack
-from bot.model.spent import FINGERPRINT_DAYS, known_pack, opened_challenge, spent_attempt
 from bot.store.dailies import is_revealed
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
+from bot.store.spent import FINGERPRINT_DAYS, known_pack, opened_challenge, spent_attempt
 from bot.store.turn import Turn
 
 Row = Mapping[str, object]
@@ -83,9 +83,3 @@ class PrivacyStore:
                 await connection.execute(f"DELETE FROM {table} WHERE user_id = :user_id", {"user_id": user_id})  # noqa: S608
 
         await self._database.write(job, seconds=_DELETE_SECONDS)
-
-
-async def is_spent(connection: Connection, contest: Contest, fingerprint: Callable[[str], str]) -> bool:
-    """Check, in a job of `Database.write`, whether the user has deleted an attempt at this contest."""
-    day = day_of(contest.ends_at).toordinal()
-    return bool(await queries.is_spent(connection, day=day, fingerprint=fingerprint(spent_attempt(contest.id))))

@@ -122,7 +122,7 @@ CREATE TABLE proofs (
 );
 
 -- Fingerprints, made with the seed of the first chain, of attempts, deals and challenges that outlast the deletion of a
--- user's data (bot.model.spent). The day is that of the contest's end or, for the cards of a deal, of the deletion.
+-- user's data (bot.store.spent). The day is that of the contest's end or, for the cards of a deal, of the deletion.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,

@@ -1,9 +1,14 @@
-"""The contents of fingerprints of deleted data: attempts, deals that a player knows, and their open challenges."""
+"""Fingerprints of deleted data: attempts, deals that a player knows, and their open challenges."""
 
 from __future__ import annotations
 
-from bot.model.contest import ContestId
+from collections.abc import Callable
+
+from bot.model.contest import Contest, ContestId
+from bot.model.daily.days import day_of
 from bot.model.pack import Pack
+from bot.store.database import Connection
+from bot.store.queries import queries
 from engine import Shuffle
 
 FINGERPRINT_DAYS = 7
@@ -24,3 +29,9 @@ def known_pack(pack: Pack) -> str:
     """The cards of a deal that was played outside the dailies."""
     name = pack.decks if pack.shuffle is Shuffle.STANDARD else pack.shuffle.name.lower()
     return f"pack {name}/{pack.number}"
+
+
+async def is_spent(connection: Connection, contest: Contest, fingerprint: Callable[[str], str]) -> bool:
+    """Check, in a job of `Database.write`, whether the user has deleted an attempt at this contest."""
+    day = day_of(contest.ends_at).toordinal()
+    return bool(await queries.is_spent(connection, day=day, fingerprint=fingerprint(spent_attempt(contest.id))))
