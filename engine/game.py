@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
@@ -279,7 +279,7 @@ class Game:
         twin._checkpoints = list(self._checkpoints)
         return twin
 
-    @property
+    @cached_property
     def dealt(self) -> str:
         """The variant, the deal and the options as one text, with which `save` begins.
 

@@ -19,7 +19,7 @@ from bot.messages.style import Style, view_names
 from bot.messages.taps import tap_rows
 from bot.model.game import BoardVersion
 from bot.model.preferences import BoardView
-from bot.model.transcripts import TranscriptAction, ends_with_hint
+from bot.model.transcripts import TranscriptAction
 from engine import DRAW, FOUNDATION, Status, Verdict, safe_home_moves
 from engine.promise import Promise, promise
 from engine.steps import hint_step, write_step
@@ -141,8 +141,7 @@ class Controls:
         if self._overlay.hint is not None:
             label = self._language.text("Close hint") if self._style.is_spoken else ""
             return self._button(Action.HINT, label=label, argument=CLOSE)
-        is_free = ends_with_hint(self._current.transcript or "")  # repeating a hint costs nothing
-        label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
+        label = self._label(Action.HINT, self._price(TranscriptAction.HINT))
         is_next = self._current.is_guided and not self._drawing.can_finish
         return self._button(Action.HINT, label=label).primary_if(is_next)
 

@@ -16,7 +16,7 @@ from bot.messages.style import Style
 from bot.model.game import FIRST_STEPS, UserGame
 from bot.model.marks import Marks, marks_of
 from bot.model.statistics import Ending
-from bot.model.transcripts import TranscriptAction, price
+from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import DRAW, WASTE, ClosedStockError, Game, Kind, Move, Place, Position, Solution, Status, Transfer, Turn
 from engine.promise import Promise, listed_moves, moves_of, only_sideways, promise
 from engine.searchable import knows
@@ -168,9 +168,11 @@ class Drawing:
         return self.current.is_secret(self.now)
 
     def price(self, noted: TranscriptAction) -> int:
-        """How many moves an action adds to a ranked attempt that can still count."""
-        is_counted = self.current.is_ranked and not self.is_late
-        return price(self.game.variant.name, noted) if is_counted else 0
+        """How many moves an action adds to a ranked attempt that can still count; a repeated hint adds none."""
+        transcript = self.current.transcript
+        if transcript is None or self.is_late or (noted is TranscriptAction.HINT and ends_with_hint(transcript)):
+            return 0
+        return price(self.game.variant.name, noted)
 
     @cached_property
     def can_finish(self) -> bool:

@@ -102,14 +102,6 @@ def expect_turns(kind: InteractionKind, names: Iterable[str]) -> None:
     _begin_at_zero(TURNS, [kind], names, get_args(Outcome))
 
 
-def game_changed(game: str, before: str, after: str) -> None:
-    """Count a game that has just STARTED, and one that has ended since it had the status `before`."""
-    if before == STARTED:
-        GAMES.labels(game, STARTED).inc()
-    if before in (STARTED, Status.PLAYING) and after != Status.PLAYING:
-        GAMES.labels(game, after).inc()
-
-
 _LAG_INTERVAL_SECONDS = 0.25
 
 

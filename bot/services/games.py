@@ -344,8 +344,11 @@ class Games:
     def _call_listeners(self, turn: Turn, change: Change) -> None:
         game = change.after.game
         contest = change.after.contest
-        before = metrics.STARTED if change.before is None else change.before.game.status
-        metrics.game_changed(game.variant.name, before, game.status)
+        if change.before is None:
+            metrics.GAMES.labels(game.variant.name, metrics.STARTED).inc()
+        was_playing = change.before is None or change.before.game.status is Status.PLAYING
+        if was_playing and game.status is not Status.PLAYING:
+            metrics.GAMES.labels(game.variant.name, game.status).inc()
         for kind, listener in self._listeners:
             if kind is None or (contest is not None and contest.kind == kind):
                 listener(turn, change)
