@@ -63,13 +63,13 @@ async def _show(context: Context, game: UserGame, overlay: Overlay, *, in_place:
 async def _send(context: Context, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
     if in_place and _may_become(context, game):
         pressed = context.pressed_message
-        place = place_of(context, private=pressed.flags.ephemeral)
+        place = place_of(context)
         message = await board_message(context, game, place, overlay)
         with LostAnswerIgnored():  # a command may have retired the pressed board since the press
             await context.edit_pressed(message)
             return pressed.id, place
     private = is_private(context, game)
-    place = place_of(context, private=private)
+    place = place_of(context)
     board = context.personal(await board_message(context, game, place, overlay))
     return await context.send(board, private=private), place
 
@@ -86,12 +86,8 @@ def _may_become(context: Context, game: UserGame) -> bool:
     return not game.is_contest and (is_own or context.has_pressed_component)
 
 
-def place_of(context: Context, *, private: bool) -> BoardPlace:
-    return BoardPlace(
-        display_name(context.interaction.user),
-        context.server_id,
-        is_public=not private and not context.is_alone,
-    )
+def place_of(context: Context) -> BoardPlace:
+    return BoardPlace(display_name(context.interaction.user), context.server_id)
 
 
 def is_private(context: Context, game: UserGame) -> bool:
@@ -104,7 +100,7 @@ async def redraw_live_board(context: Context, game: UserGame) -> None:
 
     async def draw(known: BoardPlace | None) -> dict[str, Any]:
         await context.load_preferences()  # they may have changed since the interaction began
-        place = known or place_of(context, private=is_private(context, game))
+        place = known or place_of(context)
         return edit_arguments(context.personal(await board_message(context, game, place)))
 
     await context.bot.live_boards.edit(context.turn, game.id, draw)
@@ -136,7 +132,6 @@ async def board_message(
             ending=ending,
             is_winnable=is_winnable,
             picture=picture,
-            is_public=place.is_public and not game.is_contest,
             for_others=for_others,
             is_hinted=context.pressed is not None and context.pressed.action is Action.MOVE,
         )

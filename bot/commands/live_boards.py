@@ -31,11 +31,10 @@ _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
 
 @dataclass(frozen=True)
 class BoardPlace:
-    """Where a board is shown: its player's name there, the server, and whether others see it."""
+    """Where a board is shown: its player's name there, and the server."""
 
     player: str
     server_id: int | None
-    is_public: bool
 
 
 @dataclass

@@ -75,7 +75,7 @@ async def _share_game(context: Context) -> tuple[UserGame, Message]:
 
 async def _table_page(context: Context, current: UserGame) -> Message:
     """The table of a game in progress, with an offer of its deal."""
-    board = await board_message(context, current, place_of(context, private=False), for_others=True)
+    board = await board_message(context, current, place_of(context), for_others=True)
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=write_new(current.again))
     challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
     return dataclasses.replace(board, action_rows=((deal, *challenge),))

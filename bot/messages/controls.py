@@ -11,7 +11,7 @@ import discord
 
 from bot.messages.actions import Action
 from bot.messages.drawing import CLOSE, Drawing, MenuPage
-from bot.messages.ending import can_be_saved, challenge_button, ending_buttons
+from bot.messages.ending import can_be_saved, ending_buttons
 from bot.messages.message import BUTTONS_IN_A_ROW, ActionRow, Button
 from bot.messages.move_list import MoveList
 from bot.messages.question import SURE, cancel_button
@@ -73,7 +73,7 @@ class Controls:
 
     def _finished(self) -> list[ActionRow]:
         """The rows under a game that is over: what to do next, and an open menu."""
-        buttons = ending_buttons(self._drawing, (*self._challenge(), *self._back))
+        buttons = ending_buttons(self._drawing, self._back)
         rows: list[ActionRow] = [(*buttons.beside_menu, self._menu_button())]
         if buttons.below:
             rows.append(tuple(buttons.below))
@@ -215,15 +215,6 @@ class Controls:
         moves = self._drawing.price(noted)
         return f"+{moves}" if moves else ""
 
-    def _challenge(self) -> tuple[Button, ...]:
-        """The button that lets others play the deal of a public board, unless the deal is proven impossible."""
-        current = self._current
-        game = self._game
-        is_running = self._drawing.is_playing
-        is_shown = self._drawing.is_public and not current.is_guided and (is_running or bool(game.steps))
-        is_offered = is_shown and game.status is not Status.WON and not current.is_deal_impossible
-        return (challenge_button(current, self._language),) if is_offered else ()
-
     def _menu(self, rows: int) -> list[ActionRow]:
         """A page of the open menu of a game in progress, in as many rows as the taps that it replaces."""
         language = self._language
@@ -254,7 +245,7 @@ class Controls:
         pages = (self._button(Action.SETTINGS), self._button(Action.STATISTICS))
         if is_playing:
             give_up = self._button(Action.GIVE_UP).styled(discord.ButtonStyle.danger)
-            return _without_emoji(*first), _without_emoji(give_up, *share, *self._challenge(), *pages)
+            return _without_emoji(*first), _without_emoji(give_up, *share, *pages)
         is_lost = self._game.status is Status.GIVEN_UP or (self._game.steps and self._game.status is Status.LOST)
         is_analysed = is_lost and drawing.can_be_searched and not drawing.is_secret
         analyse = (self._button(Action.ANALYSE),) if is_analysed else ()

@@ -108,8 +108,6 @@ class Drawing:
     """Whether the deal of a contest is proven winnable; None if only the list of winnable deals can tell."""
     picture: bytes | None = None
     """The table in the picture view, or the picture of a win."""
-    is_public: bool = False
-    """Whether others see the board, and can play its deal."""
     for_others: bool = False
     """Whether to leave out advice to the player."""
     is_hinted: bool = False

@@ -143,8 +143,8 @@ async def test_a_rematch_is_dealt_to_the_same_people_once(noon: CardRoom) -> Non
 
 
 async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
-    menu = await noon.open_more(await noon.start("tens", 13))
-    assert "Win this game first" in private(await noon.press(menu, "Challenge"))
+    shared = await noon.share(await noon.start("tens", 13))
+    assert "Win this game first" in private(await noon.press(shared, "Challenge"))
     won = await noon.play_to_the_end()
     posted = await noon.post(await noon.press(won, "Challenge"))
     assert "🎯 To beat: **alice**" in posted.text
@@ -153,25 +153,21 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
     assert (await noon.game(noon.bob)).game.deal == 13
 
 
-async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
-    menu = await noon.open_more(await noon.start("dimes", 8))
-    posted = await noon.post(await noon.press(menu, "Challenge", noon.bob), noon.bob)
+async def test_the_deal_of_a_shared_game_is_played_by_the_others(noon: CardRoom) -> None:
+    shared = await noon.share(await noon.start("dimes", 8))
+    posted = await noon.post(await noon.press(shared, "Challenge", noon.bob), noon.bob)
     assert "⏳ bob" in posted.text.replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
     assert "You already know this deal" in (await press(noon, "Play")).text
-    await noon.prefer(private_board=True)
-    assert "Challenge" not in (await noon.open_more(only(await noon.say("show")))).buttons
 
 
 async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
-    menu = await noon.open_more(await noon.start("tens", 1))
-    offered = menu.buttons["Challenge"]["custom_id"]
+    shared = await noon.share(await noon.start("tens", 1))
+    offered = shared.buttons["Challenge"]["custom_id"]
     lost = await noon.play_to_the_end()
     assert "nobody can win this deal" in lost.text
-    undone = await noon.open_more(public(await noon.say("undo")))
-    given_up = public(await noon.say("give-up"))
-    for message in (lost, undone, given_up, await noon.share(given_up)):
+    for message in (lost, await noon.share(lost)):
         assert "Challenge" not in message.buttons
     for who in (noon.alice, noon.bob):
         _, answer = await forged_press(noon, offered, who=who)

@@ -12,7 +12,7 @@ from tests.support.card_room import INTERACTION, CardRoom, changed, only, public
 from tests.support.shown import Shown
 
 FIRST_PAGE = ["Rules", "Today", "Help", "New deal", "My games", "More"]
-SECOND_PAGE = ["Give up", "Share", "Challenge", "Settings", "Statistics", "Back"]
+SECOND_PAGE = ["Give up", "Share", "Settings", "Statistics", "Back"]
 
 
 async def open_menu(room: CardRoom, board: Shown) -> Shown:

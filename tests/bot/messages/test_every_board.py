@@ -78,11 +78,11 @@ def overlays(game: Game) -> Iterator[Overlay]:
 
 
 def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) -> Iterator[tuple[Overlay, Message]]:
-    """The boards of a game in every state: seen by others or not, late or not, with and without a game that waits."""
+    """The boards of a game in every state: late or not, with and without a game that waits."""
     for game in [Game.new(GUIDED.variant, GUIDED.deal or 0), *games_in_every_state(name, options)]:
         current = kind(UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0))
         for overlay in overlays(game):
-            for is_public in (False, True):
+            for now in (0, AFTER_THE_CONTEST):
                 for waiting in ((), (ON_SHELF, ON_SHELF)):
                     yield (
                         overlay,
@@ -91,10 +91,9 @@ def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) 
                                 current,
                                 style,
                                 player=LONGEST_NAME,
-                                now=AFTER_THE_CONTEST if is_public else 0,
+                                now=now,
                                 picture=b"a picture" if style.view is BoardView.PICTURE else None,
                                 ending=Ending(seconds=9, streak=3, winners=2, waiting=waiting),
-                                is_public=is_public,
                                 overlay=overlay,
                             )
                         ),
