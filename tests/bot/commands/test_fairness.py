@@ -153,13 +153,6 @@ async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom)
     assert "isn't a date" in private(await day.say("fair", date="today"))
 
 
-async def test_days_with_dailies_are_offered(day: CardRoom) -> None:
-    await begin(day)
-    day.set_clock("2026-11-22 08:00")
-    offered = await day.alice.autocomplete(day.channel, "solitaire fair", "date", "2026-11")
-    assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
-
-
 async def test_the_dailies_are_drawn_as_soon_as_the_day_begins_or_the_bot_starts(day: CardRoom) -> None:
     """This fixes which candidates are played before anyone asks for them."""
     store = DailyStore()

@@ -35,16 +35,6 @@ def private_reply(answer: simcord.InteractionResult) -> str:
     return message.content
 
 
-async def test_the_button_adds_a_hint_to_the_board_and_a_button_that_plays_it(room: CardRoom) -> None:
-    board = await room.start("tens", WINNABLE)
-    before = await room.saved()
-    hinted = changed(await room.press(board, "Hint"))
-    assert "This game can still be won (proven)." in hinted.text
-    assert hinted.id == board.id
-    assert await room.saved() == before
-    assert "Play it" in hinted.enabled
-
-
 async def test_following_the_hints_wins_without_another_search(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     while (await room.game()).game.status is Status.PLAYING:
@@ -97,9 +87,14 @@ async def test_a_hint_names_up_to_three_moves_of_cards_that_are_seen(
     assert await room.saved() == "diplomat|57|stock=free|1|4>2&7>5&1>6"
 
 
-async def test_a_second_press_closes_the_hint(room: CardRoom) -> None:
+async def test_a_press_adds_a_hint_to_the_board_and_a_second_one_closes_it(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
+    before = await room.saved()
     hinted = changed(await room.press(board, "Hint"))
+    assert "This game can still be won (proven)." in hinted.text
+    assert hinted.id == board.id
+    assert await room.saved() == before
+    assert "Play it" in hinted.enabled
     closed = changed(await room.press(hinted, "Hint"))
     assert "💡 Hint" not in closed.text
     assert "Play it" not in closed.buttons

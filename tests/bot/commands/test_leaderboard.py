@@ -213,11 +213,3 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
 async def test_a_distant_past_has_empty_leaderboards(day: CardRoom) -> None:
     for span in ("day", "week"):
         assert (await board(day, date="0001-01-01", board=span))[1] == ["There are no results from that time."]
-
-
-async def test_times_show_hours_if_there_are_any(day: CardRoom) -> None:
-    for user, seconds in enumerate((0, 59, 60, 3599, 3600, 36061), 1):
-        result = Result("tens", 52, 0, seconds, day=TODAY, server_id=day.env.guild.id)
-        await record(day.database, user, f"p{user}", result)
-    _, shown = await board(day, game="tens")
-    assert [line.rpartition(" · ")[2] for line in shown] == ["0:00", "0:59", "1:00", "59:59", "1:00:00", "10:01:01"]

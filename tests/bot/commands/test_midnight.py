@@ -29,11 +29,7 @@ from tests.support.recording import fix_dailies
 from tests.support.shown import Shown
 
 TURNS = {
-    "an ordinary day": (date(2026, 11, 21), date(2026, 11, 22)),
-    "the end of a month": (date(2026, 11, 30), date(2026, 12, 1)),
-    "the day before a leap day": (date(2028, 2, 28), date(2028, 2, 29)),
     "a leap day": (date(2028, 2, 29), date(2028, 3, 1)),
-    "no leap day": (date(2027, 2, 28), date(2027, 3, 1)),
     "new year": (date(2026, 12, 31), date(2027, 1, 1)),
 }
 
@@ -52,17 +48,6 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
     new = await begin(day)
     assert f"daily for {after.strftime('%b %-d, %Y')}" in new.text
     assert day_played(await day.game()) == after
-
-
-@pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
-async def test_a_result_counts_for_the_week_of_its_day(day: CardRoom, before: date, after: date) -> None:
-    won = [Result("dimes", 104, 90, 60, day=turn, server_id=None) for turn in (before, after)]
-    await record(day.database, day.alice.id, "alice", *won)
-    day.set_clock(f"{after} 12:00")
-    _, (shown,) = await board(day, board="week", where="world", date=str(before))
-    is_same = before.isocalendar()[:2] == after.isocalendar()[:2]
-    points = sum(result.day_points for result in won[: 2 if is_same else 1])
-    assert f"▫️ **alice** (you) · {points} points" in shown
 
 
 async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) -> None:

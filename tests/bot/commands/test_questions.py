@@ -57,14 +57,6 @@ async def test_only_a_users_first_question_explains_how_to_leave_it(room: CardRo
     assert "again to leave it." not in changed(await room.press(left, "4")).text
 
 
-async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None:
-    await room.start("grounds-for-divorce", 8)
-    asked = public(await room.say("draw"))
-    assert SAID in asked.text
-    assert {"Move anyway", "Cancel"} <= asked.enabled
-    assert (await room.game()).version == 1
-
-
 async def test_the_question_is_asked_and_answered_on_the_board(room: CardRoom) -> None:
     asked = await ask_to_deal(room)
     assert SAID in asked.text

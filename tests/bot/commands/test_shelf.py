@@ -231,12 +231,6 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
     assert "No games are waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 
-async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:
-    await leave(room)
-    await room.delete_everything()
-    assert await shelved(room) == []
-
-
 async def test_a_daily_waits_too_and_is_continued_by_its_command_or_button(day: CardRoom) -> None:
     await begin(day, "dimes")
     await play_on(day, most=2)

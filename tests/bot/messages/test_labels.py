@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from bot.language import LANGUAGES, find_language
+from bot.language import find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new, write_new
-from bot.messages.labels import move_label, with_text_suits
+from bot.messages.labels import move_label
 from bot.messages.question import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
 from bot.model.game import BoardVersion, NewGame
 from bot.model.shelf import ShelvedGame
-from engine import Game, parse_move
-from tests.engine.games import games
+from engine import parse_move
 from tests.engine.positions import building
 from tests.support.boards import buttons_of, every_game, long_runs, selects_of
 
 ENGLISH = find_language("en")
-
-
-@settings(max_examples=100)
-@given(games(), st.sampled_from(list(LANGUAGES)))
-def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> None:
-    labels = [with_text_suits(move_label(game.position, move, find_language(code))) for move in game.legal_moves()]
-    assert all(1 <= len(each) <= 100 for each in labels)
-    assert len(set(labels)) == len(labels)
 
 
 @every_game

@@ -41,6 +41,7 @@ def assert_moves_are_read(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
         label = with_text_suits(move_label(game.position, move, language))
+        assert 1 <= len(label) <= 100
         assert read_typed_move(game, str(move), language=language) == move
         assert read_typed_move(game, label, language=language) == move
         assert matching_moves(game, str(move), language)[0] == move
