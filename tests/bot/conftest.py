@@ -16,6 +16,7 @@ from bot.store import Database, open_database
 from engine import Game
 from engine.solver import solve
 from tests.support.card_room import CardRoom, Registered, running
+from tests.support.postgresql import EMPTY, Server
 from tests.support.turns import GamesInTurns, open_games
 
 
@@ -58,6 +59,22 @@ async def database(url: str) -> AsyncIterator[Database]:
     opened = await open_database(url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def other(url: str) -> AsyncIterator[Database]:
+    """The same database in another process."""
+    opened = await open_database(url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def target(server: Server) -> Iterator[str]:
+    """The URL of an empty database on PostgreSQL."""
+    created = server.new(EMPTY)
+    yield created
+    server.drop(created)
 
 
 @pytest.fixture

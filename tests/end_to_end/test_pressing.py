@@ -1,21 +1,13 @@
-"""Playing on the page with only the controls of one board."""
+"""What a phone shows of the widest tables."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import chain
 from pathlib import Path
 
-import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
-from bot.language import find_language
 from bot.messages.formatting import WIDTH
-from bot.messages.labels import move_label, with_text_suits
-from bot.pictures.emoji import emoji_key, shown_name
-from engine import DRAW, Card, Discard, Game, Hidden, Move, Position, Status, draws, safe_home_moves
 from tests.support.browser.page import (
-    DESKTOP,
     PHONE,
     browser_page,
     choose,
@@ -24,42 +16,10 @@ from tests.support.browser.page import (
     needs_chromium,
     newest,
     press,
-    press_tap,
     running_bot,
-    shown_emoji,
 )
 
 pytestmark = needs_chromium
-
-
-@pytest.mark.parametrize(
-    ("variant", "deal", "stock_first", "end", "width"),
-    [
-        ("dimes", 2026, True, Status.LOST, DESKTOP),
-        ("grounds-for-divorce", 509, False, Status.LOST, DESKTOP),
-        ("diplomat", 2459, True, Status.LOST, DESKTOP),
-        ("tens", 13, True, Status.WON, PHONE),
-        ("cast-out-nines", 3522, True, Status.LOST, DESKTOP),
-    ],
-)
-async def test_whole_game_is_played_by_presses_in_one_message(
-    tmp_path: Path, *, variant: str, deal: int, stock_first: bool, end: Status, width: int
-) -> None:
-    game = Game.new(variant, deal)
-    async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
-        await deal_game(page, game.variant.title, deal=deal)
-        await check_board(page, game)
-        while game.status is Status.PLAYING:
-            await play(page, game, next_step(game, stock_first=stock_first))
-            if game.cards_home < game.position.pack:  # the board of a win has no table
-                await check_board(page, game)
-
-        assert game.status is end
-        await expect(newest(page)).to_contain_text("You won!" if end is Status.WON else "No moves left")
-        await expect(newest(page).get_by_role("combobox")).to_have_count(0)
-        await press(page, "New deal")
-        await expect(newest(page)).to_contain_text("0 moves")
-        await expect(messages(page)).to_have_count(3)  # a greeting and two boards
 
 
 async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_path: Path) -> None:
@@ -107,53 +67,3 @@ WRAPPED_ROWS = """paragraph => {
     }
     return rows.filter(tops => new Set(tops).size > 1).length;
 }"""
-
-
-def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
-    """The safe home moves if there are any, else a move to a new position or a draw."""
-    listed = game.listed_moves()
-    legal = [move for move in game.legal_moves() if move in listed]
-    new = [move for move in legal if move != DRAW and game.position.play(move) not in game.positions]
-    stock: list[Move] = [DRAW] if DRAW in legal else []
-    first = (*(stock + new if stock_first else new + stock),)[:1]
-    return safe_home_moves(game.position) or (draws(game.position) if first == (DRAW,) else first)
-
-
-async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
-    """Play a step on the page and in the game."""
-    if step == safe_home_moves(game.position):
-        await press(page, "Home")
-    elif step[0] == DRAW:
-        await press(page, "Draw" if game.variant.name != "grounds-for-divorce" else "Deal")
-    elif isinstance(step[0], Discard):
-        await press_tap(page, step[0].piles[0])
-    else:
-        await choose(page, label(game, step[0]))
-    game.play(*step)
-
-
-def label(game: Game, move: Move) -> str:
-    return with_text_suits(move_label(game.position, move, find_language("en")))
-
-
-async def check_board(page: Page, game: Game) -> None:
-    """Assert that the page has one message, with exactly the cards and counts of this game."""
-    moves = "1 move" if len(game.moves) == 1 else f"{len(game.moves)} moves"
-    stock = "" if game.variant.rules.discards else f"{game.position.view().stock} in stock"
-    await expect(newest(page)).to_contain_text(f"{stock} · {moves}")
-    await expect(messages(page)).to_have_count(2)  # a greeting and the board
-    cards = await shown_emoji(page)
-    for furniture in ("empty", shown_name("gap"), *(key for key in cards if key.startswith(("n", "base")))):
-        del cards[furniture]
-    assert cards == expected_emoji(game.position)
-
-
-def expected_emoji(position: Position) -> Counter[str]:
-    """The names of all visible cards and of the backs."""
-    view = position.view()
-    tops = [top for _, top in view.foundations if top is not None]
-    return Counter(map(name_of, chain(*view.piles, tops, (view.waste or ())[-1:])))
-
-
-def name_of(card: Card | Hidden) -> str:
-    return shown_name(emoji_key(card, four_colour=True) if isinstance(card, Card) else "back")

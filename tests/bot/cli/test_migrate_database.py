@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,6 @@ from bot.store import Connection, DailyStore, Database, StoreError, Turns, open_
 from bot.store.queries import queries
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, columns
-from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, record, result, rows
 from tests.support.turns import BoardsInTurns, announce, open_games
 
@@ -36,13 +35,6 @@ async def prefer(database: Database, user_id: int, values: Mapping[str, str]) ->
             await queries.put_preference(connection, user_id=user_id, name=name, value=value)
 
     await database.write(put)
-
-
-@pytest.fixture
-def target(server: Server) -> Iterator[str]:
-    url = server.new(EMPTY)
-    yield url
-    server.drop(url)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import Database, open_database
+from bot.store import Database
 from tests.support.clock import Clock
 from tests.support.processes import NOON, Process
 
@@ -24,10 +24,8 @@ async def here(database: Database, clock: Clock) -> AsyncIterator[Process]:
 
 
 @pytest.fixture
-async def elsewhere(url: str, clock: Clock) -> AsyncIterator[Process]:
+async def elsewhere(other: Database, clock: Clock) -> AsyncIterator[Process]:
     """A second process with the same database."""
-    database = await open_database(url)
-    process = Process.create(database, clock)
+    process = Process.create(other, clock)
     yield process
     await process.close()
-    await database.close()

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import date
 from pathlib import Path
@@ -26,7 +26,6 @@ from bot.services import Services
 from bot.services.dailies import new_chain
 from bot.store import DailyStore, Turns, open_database
 from tests.support.kinds import on_both
-from tests.support.postgresql import EMPTY, Server
 
 PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
 FIRST = date(2026, 11, 20)
@@ -36,13 +35,6 @@ FIRST = date(2026, 11, 20)
 def real_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin chains from random seeds, as the bot does."""
     monkeypatch.setattr("bot.services.dailies.new_chain", new_chain)
-
-
-@pytest.fixture
-def target(server: Server) -> Iterator[str]:
-    url = server.new(EMPTY)
-    yield url
-    server.drop(url)
 
 
 @asynccontextmanager

@@ -300,17 +300,6 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     await here.open(named=BOB)
 
 
-async def test_a_challenge_that_is_taken_back_still_keeps_its_player_from_being_named_again(here: Process) -> None:
-    first = await here.open(named=BOB)
-    await here.challenges.store.place(here.turn(), first, CardPlace(5, 6, 7))
-    await here.challenges.take_back(here.turn(), first)
-    with pytest.raises(UnansweredChallengeError, match="took it back") as refused:
-        await here.open(named=BOB)
-    assert refused.value.values == {"moment": NOON + OPEN_SECONDS}
-    here.clock.now = NOON + OPEN_SECONDS
-    await here.open(named=BOB)
-
-
 async def test_simultaneous_challenges_invite_a_player_once(here: Process, elsewhere: Process) -> None:
     processes = [here, elsewhere] * 5
     opened = await asyncio.gather(*(process.open(named=BOB) for process in processes), return_exceptions=True)

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
-import pytest
-
-from bot.store import Claim, Database, open_database
+from bot.store import Claim, Database
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
-
-
-@pytest.fixture
-async def other(url: str) -> AsyncIterator[Database]:
-    """The same database in another process."""
-    database = await open_database(url)
-    yield database
-    await database.close()
 
 
 async def test_a_claim_has_one_holder_until_it_is_released(database: Database, other: Database) -> None:

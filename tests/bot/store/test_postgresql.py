@@ -30,20 +30,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.5)
 
 
-@pytest.fixture
-async def elsewhere(url: str) -> AsyncIterator[Database]:
-    """The database as another process has it open."""
-    opened = await open_database(url)
-    yield opened
-    await opened.close()
-
-
 async def add(connection: Connection, number: int = 1) -> None:
     await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
 
 
 @on_postgresql
-async def test_a_job_that_conflicts_with_another_is_retried(database: Database, elsewhere: Database) -> None:
+async def test_a_job_that_conflicts_with_another_is_retried(database: Database, other: Database) -> None:
     """Otherwise each would count as if it were alone."""
 
     async def job(connection: Connection) -> None:
@@ -51,7 +43,7 @@ async def test_a_job_that_conflicts_with_another_is_retried(database: Database, 
         await asyncio.sleep(0.02)
         await add(connection, count)
 
-    await asyncio.gather(*(each.write(job) for each in (database, elsewhere) * 3))
+    await asyncio.gather(*(each.write(job) for each in (database, other) * 3))
     found = await database.rows("SELECT id FROM interactions ORDER BY id")
     assert [number for (number,) in found] == list(range(6))
 

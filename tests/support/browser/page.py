@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import sys
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -18,7 +17,6 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as BrowserTimeoutError
 
 from bot.messages.actions import Action
-from bot.pictures.emoji import is_marked
 from tests.support.environment import environment
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -93,13 +91,6 @@ def messages(page: Page) -> Locator:
 
 def newest(page: Page) -> Locator:
     return messages(page).last
-
-
-async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, marked or not, by the names that `shown_name` gives."""
-    names = "emoji => emoji.map(each => each.alt)"
-    shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    return Counter(name.partition("_")[0] if is_marked(name) else name for name in shown)
 
 
 async def press(page: Page, label: str) -> None:
