@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
-from bot.commands.routes import GROUPS, MENUS
+from bot.commands.routes import GROUPS, MENU
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from bot.messages.actions import Action
 from bot.model import errors
@@ -58,7 +58,7 @@ def _texts_of_games() -> Iterator[str]:
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
     """All texts of commands, each with whether it is the name of a command or an option."""
-    yield from ((menu.name, False) for menu in MENUS)
+    yield MENU.name, False
     for group in GROUPS:
         yield group.name, True
         yield group.description, False

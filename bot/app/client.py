@@ -28,7 +28,7 @@ from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.press import answer_press
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.routes import COMMANDS, GROUPS, MENUS
+from bot.commands.routes import COMMANDS, GROUPS, MENU
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
@@ -300,7 +300,7 @@ def _expect_turns() -> None:
     """Start the counts of all commands and buttons at zero."""
     commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
     completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
-    metrics.expect_turns("command", [*(each.name for each in commands), *(menu.name for menu in MENUS)])
+    metrics.expect_turns("command", [*(each.name for each in commands), MENU.name])
     metrics.expect_turns("completion", [each.name for each in completing])
     metrics.expect_turns("press", Action)
 

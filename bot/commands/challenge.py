@@ -104,16 +104,8 @@ async def _challenge_on(context: Context, game_id: int) -> Challenge:
 
 @presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
-    await _enter(context, await _press_card(context))
-
-
-async def enter_elsewhere(context: Context) -> None:
-    """Begin or continue the user's attempt at a challenge from another message than its card."""
-    await _enter(context, await context.services.challenges.find(context.turn, _challenge_id(context)))
-
-
-async def _enter(context: Context, challenge: Challenge) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, show its result."""
+    challenge = await _press_card(context)
     started = None
     try:
         attempt = await context.services.challenges.attempt(context.turn, challenge)

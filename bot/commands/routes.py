@@ -28,7 +28,6 @@ from bot.commands import (
     statistics,
 )
 from bot.commands.help import help_
-from bot.commands.menus import play_deal
 from bot.commands.press import PRESSES
 from bot.messages.actions import Action
 
@@ -81,13 +80,10 @@ GROUPS = (
 )
 """All slash commands, in the order of `/solitaire help`."""
 
-MENUS = (
-    app_commands.ContextMenu(name="Challenge to patience", callback=challenge.ask_for_game, **_EVERYWHERE),
-    app_commands.ContextMenu(name="Play this deal", callback=play_deal, **_EVERYWHERE),
-)
-"""Entries under *Apps* in Discord's menus of users and messages."""
+MENU = app_commands.ContextMenu(name="Challenge to patience", callback=challenge.ask_for_game, **_EVERYWHERE)
+"""The entry under *Apps* in Discord's menu of a person."""
 
-COMMANDS = (*GROUPS, *MENUS)
+COMMANDS = (*GROUPS, MENU)
 """Everything that the bot registers with Discord."""
 
 assert PRESSES.keys() == set(Action), "every action has a function"

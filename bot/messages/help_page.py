@@ -81,10 +81,8 @@ def _start(language: Language) -> str:
             ),
             language.text("Play the same deal as your friends: `/solitaire challenge`."),
             language.text(
-                "Or hold (on a computer, right-click) a person or a shared game, and choose **Apps**: **{challenge}** "
-                "or **{play}**.",
+                "Or hold (on a computer, right-click) a person, and choose **Apps**: **{challenge}**.",
                 challenge=language.text("Challenge to patience"),
-                play=language.text("Play this deal"),
             ),
         )
     )

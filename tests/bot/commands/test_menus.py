@@ -1,22 +1,12 @@
-"""The menus of users and messages: *Challenge to patience* and *Play this deal*."""
+"""*Challenge to patience* in the menu of a person."""
 
 from __future__ import annotations
 
 import pytest
-import simcord
 
-from tests.support.card_room import CardRoom, only, private, public
-from tests.support.contests import day_played
-from tests.support.daily_room import TOMORROW, midnight
-from tests.support.shown import Shown
+from tests.support.card_room import CardRoom, only, private
 
 CHALLENGE = "Challenge to patience"
-PLAY = "Play this deal"
-
-
-async def play(room: CardRoom, message: Shown) -> simcord.InteractionResult:
-    """Let Bob choose *Play this deal* on a message."""
-    return await room.bob.context_menu(room.channel, PLAY, message)
 
 
 async def test_a_member_is_challenged_from_their_menu_to_the_game_that_is_chosen(room: CardRoom) -> None:
@@ -36,32 +26,3 @@ async def test_nobody_challenges_a_bot_or_themselves_from_a_menu(room: CardRoom,
     robot = room.env.guild.add_member(room.env.create_user("beep", bot=True))
     target = robot if is_bot else room.alice
     assert answer in private(await room.alice.context_menu(room.channel, CHALLENGE, target))
-
-
-async def test_a_shared_game_is_played_from_its_menu(room: CardRoom) -> None:
-    shared = await room.share(await room.start("diplomat", 8))
-    assert "Diplomat · deal 8" in public(await play(room, shared)).text
-    assert (await room.game(room.bob)).game.deal == 8
-
-
-async def test_a_challenge_is_entered_from_the_menu_of_its_card(room: CardRoom) -> None:
-    card = await room.post(await room.say("challenge", game="diplomat"))
-    assert only(await play(room, card)).ephemeral
-    assert (await room.game(room.bob)).is_contest
-
-
-async def test_a_daily_is_played_from_the_menu_of_its_announcement(on: CardRoom) -> None:
-    (announced,) = await midnight(on)
-    assert only(await play(on, announced)).ephemeral
-    assert day_played(await on.game(on.bob)) == TOMORROW
-
-
-async def test_messages_without_a_deal_are_refused_kindly(room: CardRoom) -> None:
-    said = await room.alice.send(room.channel, "Hello!")
-    assert "That message isn't mine." in private(await room.bob.context_menu(room.channel, PLAY, said))
-    await room.alice.slash(room.channel, "solitaire-admin panel")
-    panel = next(message for message in room.messages() if not message.ephemeral and "Today" in message.buttons)
-    assert "There's no deal to play in that message." in private(await play(room, panel))
-    rules = only(await room.say("rules", room.bob, game="tens"))
-    assert "There's no deal to play in that message." in private(await play(room, rules))
-    assert await room.games.find(room.bob.id) is None
