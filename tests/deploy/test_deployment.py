@@ -36,7 +36,6 @@ def bots(file: Path) -> dict[str, Any]:
 
 
 def shards(environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, ...] | None:
-    """The shards that a bot with this environment serves."""
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():

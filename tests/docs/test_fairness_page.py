@@ -28,7 +28,6 @@ DAY = date(2028, 2, 29)
 
 
 def blocks(language: str) -> list[str]:
-    """The code blocks of the page in this language."""
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -44,7 +43,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def program(folder: Path) -> Path:
-    """The program that finds a day's deals."""
     return folder / "check.py"
 
 

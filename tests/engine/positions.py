@@ -119,7 +119,6 @@ def game_at(position: Position, name: str = "tens", options: Mapping[str, str] |
 
 
 def moves(position: Position) -> set[str]:
-    """Return the texts of the legal moves."""
     return set(map(str, position.legal_moves()))
 
 
@@ -132,11 +131,9 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def refusal(position: Position, text: str) -> str:
-    """Return why a move is illegal."""
     assert text not in moves(position)
     return str(refusals.refusal(position, parse_move(text)))
 
 
 def foundations(position: Position) -> str:
-    """Return the top cards of the foundations that are not empty."""
     return " ".join(str(top) for _, top in position.view().foundations if top is not None)

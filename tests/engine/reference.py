@@ -228,7 +228,6 @@ def lifted(table: Table, source: str, count: int) -> list[str]:
 
 
 def place_of(table: Table, source: str) -> list[str]:
-    """Return the cards of the waste, a cell, a foundation or a pile."""
     if source == "w":
         return table.waste
     if source[0] == "c":
@@ -270,7 +269,6 @@ def is_set(table: Table, cards: list[str]) -> bool:
 
 
 def moves(table: Table) -> list[str]:
-    """Return the texts of all legal moves."""
     numbers = [str(number) for number in range(1, len(table.piles) + 1)]
     if table.game in SETS:
         full = [number for number in numbers if table.piles[int(number) - 1]]
@@ -280,7 +278,6 @@ def moves(table: Table) -> list[str]:
 
 
 def card_moves(table: Table) -> list[str]:
-    """Return the texts of all legal moves of cards."""
     if table.game == "klondike" and home(table) == 52:
         return []
     numbers = [str(number) for number in range(1, len(table.piles) + 1)]

@@ -105,7 +105,6 @@ def test_games_share_their_moves() -> None:
 
 
 def game_of_two_steps() -> Game:
-    """Play a step of one move, then one of two."""
     game = Game.new("tens", 8)
     game.play("4+8")
     game.play("10+9", THIRD)

@@ -36,8 +36,6 @@ def _database(path: Path, sqlite_template: Path) -> None:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run the bot until it exits."""
-
     def run(**settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # noqa: S603
             BOT,
@@ -123,7 +121,6 @@ def test_it_runs_with_a_closed_standard_input(tmp_path: Path) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The running child processes of a process."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 

@@ -126,7 +126,6 @@ def description(message: Message) -> str:
 
 
 def table_lines(message: Message) -> list[str]:
-    """The lines of a table drawn as text."""
     return description(message).split("```")[1].strip("\n").split("\n")
 
 
@@ -232,7 +231,6 @@ def views_of(name: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
 
 
 def game_without_moves() -> Game:
-    """A deal of Tens without any legal move."""
     deals = (Game.new("tens", deal) for deal in range(1000))
     return next(game for game in deals if not game.legal_moves())
 

@@ -253,12 +253,10 @@ class CardRoom:
         return (await self.game(who)).game.save()
 
     def messages(self) -> list[Shown]:
-        """All messages in the channel, including private ones, the newest last."""
         messages = self.env.backend.messages[self.channel.id]
         return [Shown(self.env, messages[number]) for number in sorted(messages)]
 
     def posts(self) -> list[Shown]:
-        """The public messages in the channel."""
         return [message for message in self.messages() if not message.ephemeral]
 
     async def until_it_says(self, words: str) -> None:

@@ -22,12 +22,10 @@ def noon(room: CardRoom) -> CardRoom:
 
 
 def card(room: CardRoom) -> Shown:
-    """The newest card in the channel."""
     return [message for message in room.messages() if message.embeds and "Challenge · " in message.text][-1]
 
 
 def shown(room: CardRoom) -> str:
-    """The text of the newest card."""
     return card(room).text.replace("**", "")
 
 

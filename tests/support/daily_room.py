@@ -116,7 +116,6 @@ async def prove(
 
 
 async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
-    """The numbers of a day's deals."""
     dailies = await room.services.dailies.of(room.services.turns.background(), day)
     assert set(dailies) == set(games_of(day))
     return [str(dailies[game].deal) for game in games_of(day)]
@@ -148,14 +147,12 @@ async def record(database: Database, user_id: int, name: str | None, *counted: R
 
 
 async def board(room: CardRoom, who: simcord.MemberActor | None = None, **options: str) -> tuple[Shown, list[str]]:
-    """Open a leaderboard, and return it with its lines."""
     message = only(await room.say("leaderboard", who, **options))
     assert message.ephemeral
     return message, message.lines
 
 
 def ranks(shown: Iterable[str]) -> list[int]:
-    """The ranks of a leaderboard's lines."""
     found = [re.match(r"(🥇 |🥈 |🥉 |)\*\*(\d+)\.\*\* ", line) for line in shown]
     assert all((match[1] != "") is (int(match[2]) <= 3) for match in found if match)
     return [int(match[2]) for match in found if match]
@@ -163,7 +160,6 @@ def ranks(shown: Iterable[str]) -> list[int]:
 
 @asynccontextmanager
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
-    """The services of another process with the same database."""
     database = await open_database(room.url)
     services = Services(database, clock=room.now)
     try:
@@ -189,7 +185,6 @@ def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
 
 
 async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
-    """Have the dailies announced at midnight."""
     who = who or room.alice
     return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel, hour=0))
 
@@ -216,7 +211,6 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[Shown]:
 
 
 def reminders(room: CardRoom) -> list[Shown]:
-    """The reminders that were sent."""
     return [message for message in room.all_messages() if "Your streak ends" in message.content]
 
 

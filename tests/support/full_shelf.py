@@ -22,5 +22,4 @@ async def fill_shelf(room: CardRoom) -> Shown:
 
 
 async def give_up_for_another(room: CardRoom, asked: simcord.ResponseMessage, label: str) -> simcord.InteractionResult:
-    """Choose which game of a full shelf to give up, and confirm it."""
     return await room.press(changed(await room.choose(asked, label)), "Give up and deal")

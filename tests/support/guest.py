@@ -28,7 +28,6 @@ class MovableClock:
         self._ahead += passed
 
     def go_to_tomorrow(self) -> None:
-        """Advance to the next midnight UTC."""
         now = self()
         self.advance(datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now)
 
@@ -42,7 +41,6 @@ class Guest:
         self._member = self._room.members[name]
 
     def messages(self) -> list[Shown]:
-        """The messages that the person sees in the channel, the newest last."""
         stored = self._world.env.backend.messages[self._room.channel.id]
         seen = self._room.channel.history(viewer=self._member)
         return [Shown(self._world.env, stored[message.id]) for message in seen]

@@ -79,7 +79,6 @@ async def die() -> None:
 
 
 async def long_game(room: CardRoom) -> None:
-    """Put a long game on Alice's table."""
     await deal(room, room.alice, unfinished(LEFT))
 
 

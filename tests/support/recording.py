@@ -37,7 +37,6 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 
 async def fix_dailies(database: Database, days: Iterable[date] = DAILIES) -> None:
-    """Store dailies for these days."""
     rows = [{"day": day.toordinal(), "variant": variant} for day in days for variant in GAMES]
     await database.write(lambda connection: connection.execute_many(_FIX, rows))
 
@@ -52,7 +51,6 @@ async def forget(database: Database, user_id: int) -> None:
 
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
-    """All rows of a table, sorted."""
     async with open_snapshot(url) as connection:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 

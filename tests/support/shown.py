@@ -26,12 +26,10 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def text(self) -> str:
-        """The text of the whole message, made `readable`."""
         return readable(self.raw_text)
 
     @property
     def raw_text(self) -> str:
-        """The text of the whole message."""
         parts = [self.content]
         for embed in self.embeds:
             parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
@@ -75,7 +73,6 @@ class Shown(simcord.ResponseMessage):
 
     @property
     def enabled(self) -> set[str]:
-        """The labels of the buttons that can be pressed."""
         return {label for label, button in self.buttons.items() if not button.get("disabled")}
 
     @property

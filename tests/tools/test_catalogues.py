@@ -28,7 +28,6 @@ def english(message: Message) -> tuple[str, ...]:
 
 
 def translations(catalogue: Catalog, message: Message) -> tuple[str, ...]:
-    """The translations of a text in each plural form."""
     found = catalogue.get(message.id, message.context)
     forms = "" if found is None or found.string is None else found.string
     return (forms,) if isinstance(forms, str) else tuple(forms)

@@ -34,7 +34,6 @@ PLAYERS = 4
 
 
 def announced(wire: DiscordServer) -> list[int]:
-    """The channels of all announcements of dailies."""
     return sorted(message.channel_id for message in wire.world.messages.values() if "Today's table" in message.text)
 
 
@@ -115,7 +114,6 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
 
 
 def cards(wire: DiscordServer) -> list[Message]:
-    """The cards of challenges."""
     messages = wire.world.messages.values()
     return [message for message in messages if "Challenge ·" in message.text and not message.is_private]
 
@@ -145,7 +143,6 @@ async def play_attempt(person: Person, url: str) -> None:
 
 
 async def attempts(url: str) -> list[UserGame]:
-    """All attempts at challenges."""
     database = await open_database(url)
     try:
         ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE contest_kind = 'challenge'")]

@@ -38,7 +38,6 @@ class Scrapes:
         self._before = await self._samples()
 
     async def value(self, name: str, /, **labels: str) -> float:
-        """How much a sample has grown since then."""
         key = name, frozenset(labels.items())
         return (await self._samples()).get(key, 0.0) - self._before.get(key, 0.0)
 

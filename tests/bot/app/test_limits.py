@@ -109,7 +109,6 @@ def test_an_interaction_refused_by_one_limit_costs_nothing_of_the_other() -> Non
 
 @pytest.fixture
 def costs(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The costs of all interactions so far."""
     taken: list[float] = []
 
     def take(_user_id: int, cost: float, *, is_completion: bool) -> None:

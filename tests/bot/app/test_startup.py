@@ -25,12 +25,10 @@ NAMES = sorted(emoji_name(key, png) for key, png in emoji_files().items())
 
 
 def names(room: CardRoom) -> list[str]:
-    """The emoji that Discord has."""
     return sorted(emoji.name for emoji in room.env.backend.application_emojis.values())
 
 
 def requests(room: CardRoom, method: str) -> int:
-    """How many emoji were uploaded or deleted."""
     return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
 
 

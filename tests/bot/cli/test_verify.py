@@ -50,7 +50,6 @@ async def play(services: Services, user_id: int, variant: str, *, moves: int) ->
 
 @pytest.fixture
 async def played(database: Database) -> AsyncIterator[Services]:
-    """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
     services = Services(database, clock=lambda: moment[0], solver=SolverHere())
     await play(services, ALICE, "diplomat", moves=12)
@@ -63,7 +62,6 @@ async def played(database: Database) -> AsyncIterator[Services]:
 
 @pytest.fixture
 async def challenge(played: Services) -> None:
-    """A challenge with the scores of two players."""
     opened = await open_challenge(played, turn_of(played, ALICE, next(interactions)), "tens", named=None)
     for user_id in (ALICE, BOB):
         await play_to_the_end(played, user_id, NewGame("tens", contest=challenge_id(opened.id), is_ranked=True))
@@ -173,7 +171,6 @@ PLAYERS = range(1, 200)
 
 
 async def filled(url: str) -> None:
-    """Fill many pages with games."""
     database = await open_database(url)
     games = open_games(database)
     for user_id in PLAYERS:
@@ -183,7 +180,6 @@ async def filled(url: str) -> None:
 
 
 async def status(url: str) -> int:
-    """The exit status of the program."""
     try:
         return await verify(url)
     except StoreError:

@@ -48,7 +48,6 @@ def best(message: Shown) -> list[str]:
 
 
 def won(room: CardRoom, *days: date) -> list[Result]:
-    """A win at Tens in this server on each of these days."""
     return [Result("tens", 52, 0, 60, day=played, server_id=room.env.guild.id) for played in days]
 
 

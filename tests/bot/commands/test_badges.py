@@ -22,7 +22,6 @@ WON, LOST = 13, 18
 
 
 async def play_tens(room: CardRoom, deal: int) -> str:
-    """Play a deal of Tens to its end, and return its board."""
     await room.say("start", game="tens", deal=str(deal))
     await play_on(room)
     return only(await room.say("show")).text

@@ -21,13 +21,11 @@ async def page(room: CardRoom, **options: str) -> Shown:
 
 
 async def at_ten(room: CardRoom, day_: str, **options: str) -> Shown:
-    """Open the page on another day at ten o'clock."""
     room.set_clock(f"{day_} 10:00")
     return await page(room, **options)
 
 
 async def calendar(room: CardRoom) -> Shown:
-    """Open the calendar at yesterday."""
     return await page(room, date=str(day_of(room.now()) - ONE_DAY))
 
 

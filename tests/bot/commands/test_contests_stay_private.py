@@ -24,12 +24,10 @@ Interaction = Callable[[CardRoom, Shown], Awaitable[object]]
 
 
 def pressing(label: str) -> Interaction:
-    """Press a button of the board."""
     return lambda room, board: room.press(board, label)
 
 
 def saying(command: str, **options: Any) -> Interaction:
-    """Send a command."""
     return lambda room, _: room.say(command, **options)
 
 
@@ -66,7 +64,6 @@ PAIRS = [
 
 
 async def contests(room: CardRoom) -> set[int]:
-    """The ids of Alice's games at contests."""
     games = room.services.games
     shelf = await room.services.shelf.of(room.turn())
     waiting = [await games.owned(room.turn(), shelved.board.game_id) for shelved in shelf]
@@ -102,7 +99,6 @@ def watched(room: CardRoom) -> Iterator[list[str]]:
 
 
 async def check_private(room: CardRoom, shown: Iterable[str]) -> None:
-    """Check that none of these components belongs to the board of a contest."""
     secret = await contests(room)
     assert secret
     assert not [components for components in shown for game_id in secret if f":{game_id}:" in components]

@@ -46,7 +46,6 @@ async def traces(url: str, who: simcord.MemberActor) -> list[str]:
 
 
 async def ask_to_delete(room: CardRoom) -> Shown:
-    """Press *Delete everything* on the privacy page, and return the question."""
     return only(await room.press(await privacy(room), "Delete everything"))
 
 

@@ -25,7 +25,6 @@ WON, LOST, SOONER_LOST = 13, 18, 1
 
 
 async def play_tens(room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5) -> Shown:
-    """Play a deal of Tens to its end, and return the board."""
     await room.say("start", who, game="tens", deal=str(deal))
     await play_on(room, who, seconds=seconds)
     return only(await room.say("show", who))

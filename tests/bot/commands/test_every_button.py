@@ -37,8 +37,6 @@ _LOSING_MOVES = (
 
 
 class Kind(StrEnum):
-    """What a game counts for."""
-
     ORDINARY = "ordinary"
     DAILY = "daily"
     PRACTICE = "practice"
@@ -46,8 +44,6 @@ class Kind(StrEnum):
 
 
 class Stage(StrEnum):
-    """The progress of a game."""
-
     NEW = "new"
     MIDDLE = "middle"
     LATE = "late"
@@ -89,7 +85,6 @@ def line_to(stage: Stage, name: str) -> tuple[int, tuple[str, ...]]:
 
 
 def first_moves(deal: int) -> tuple[str, ...]:
-    """The first legal moves of a deal of Tens, up to its end."""
     game = Game.new("tens", deal)
     while game.status is Status.PLAYING:
         game.play(game.legal_moves()[0])
@@ -97,7 +92,6 @@ def first_moves(deal: int) -> tuple[str, ...]:
 
 
 def losing_line(name: str) -> tuple[int, tuple[str, ...]]:
-    """Random moves that lose a winnable deal."""
     if name == "klondike":
         return _KLONDIKE_DEAL, tuple(_LOSING_MOVES.split())
     deal, _ = certificates()[name]
@@ -113,7 +107,6 @@ def losing_line(name: str) -> tuple[int, tuple[str, ...]]:
 
 
 async def reach(room: CardRoom, kind: Kind, stage: Stage, name: str) -> None:
-    """Bring Alice to a stage of a game, and show its board."""
     deal, moves = line_to(stage, name)
     if kind is Kind.ORDINARY:
         await room.start(name, deal)

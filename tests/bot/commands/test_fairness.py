@@ -37,7 +37,6 @@ def drawn(page: Shown) -> dict[str, str]:
 
 
 def published(page: Shown) -> set[str]:
-    """The keys and anchors on a page."""
     return set(re.findall(r"\b[0-9a-f]{64}\b", page.text))
 
 

@@ -34,7 +34,6 @@ w>2 4>1 w>4"""
 
 
 async def play_until_nearly_won(room: CardRoom) -> Shown:
-    """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
         await room.play_legal()
     return only(await room.say("show"))

@@ -29,7 +29,6 @@ DIES = AsyncMock(side_effect=SolverDiedError("it was killed"))
 
 
 def private_reply(answer: simcord.InteractionResult) -> str:
-    """The private reply to a press that did not change its board."""
     (message,) = answer.followups
     assert message.ephemeral
     return message.content

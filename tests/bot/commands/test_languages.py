@@ -55,7 +55,6 @@ Command = Mapping[str, Any]
 
 @pytest.fixture
 def command(registered: Registered) -> Command:
-    """`/solitaire` as registered with Discord."""
     return registered.payload[0]
 
 

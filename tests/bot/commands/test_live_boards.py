@@ -20,7 +20,6 @@ def is_gone(room: CardRoom, message: Shown) -> bool:
 
 
 async def saved_id(room: CardRoom) -> int | None:
-    """The id of the message that is saved as Alice's live board."""
     noted = await room.services.boards.of(room.turn())
     return None if noted is None else noted.message_id
 

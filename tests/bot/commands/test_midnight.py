@@ -215,7 +215,6 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
 
 
 async def streaks(room: CardRoom) -> str:
-    """The statistics about dailies."""
     return only(await room.say("stats")).field("Dailies")
 
 

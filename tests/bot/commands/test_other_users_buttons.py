@@ -22,7 +22,6 @@ DEAL = 987_654_321
 
 
 def ids_sent(room: CardRoom) -> set[str]:
-    """The custom ids of all buttons and selects that the bot has sent."""
     sent = json.dumps([entry.json for entry in room.env.http_requests], default=str)
     return set(re.findall(r'"custom_id": "([^"]*)"', sent))
 
@@ -38,7 +37,6 @@ def chosen(custom_id: str) -> str | None:
 
 
 async def rows_of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Everything that is kept about a user."""
     return {
         name: [row for row in rows if row.get("user_id") == user_id] for name, rows in (await tables(room.url)).items()
     }

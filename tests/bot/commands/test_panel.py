@@ -11,7 +11,6 @@ BUTTONS = ["Play", "Today", "My games", "Leaderboard"]
 
 
 async def post(room: CardRoom) -> Shown:
-    """Post a panel, and return it."""
     assert "Pin the message" in private(await room.alice.slash(room.channel, "solitaire-admin panel"))
     (panel,) = panels(room)
     return panel

@@ -259,7 +259,6 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
 
 
 async def win_easy_dimes(room: CardRoom) -> int:
-    """Win the easy deal of Dimes, and return the number of moves."""
     await room.play(*easy_win())
     assert (await room.game()).game.status is Status.WON
     return len(easy_win())

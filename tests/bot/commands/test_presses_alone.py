@@ -48,7 +48,6 @@ class Thumb:
         self._room = room
 
     async def play(self, game: Game, move: Move) -> None:
-        """Play a move of the game on the board."""
         if move == DRAW:
             await self.press(next(label for label in ("Draw", "Deal", "Turn over") if label in self.board.buttons))
         elif isinstance(move, Transfer):
@@ -58,7 +57,6 @@ class Thumb:
             await self.press(str(move.piles[0]))
 
     async def press(self, label: str) -> None:
-        """Press a button."""
         self.presses += 1
         self.board = changed(await self._room.press(self.board, label))
 

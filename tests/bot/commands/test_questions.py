@@ -23,7 +23,6 @@ def _warns_of_every_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def ask_to_deal(room: CardRoom) -> Shown:
-    """Press *Deal* on the board of a new game, and return the question on it."""
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
     assert asked.id == board.id

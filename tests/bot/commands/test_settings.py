@@ -39,7 +39,6 @@ async def settings(room: CardRoom) -> Shown:
 
 
 def chosen(message: Shown) -> list[str]:
-    """The current choices in the selects of the settings page."""
     selects = [part for part, _ in parts_of(message.components)]
     return [choice["label"] for select in selects for choice in select.get("options", ()) if choice["default"]]
 
@@ -49,7 +48,6 @@ def switched_on(message: Shown) -> set[str]:
 
 
 def view_of(message: Shown) -> BoardView:
-    """The view in which a board is drawn."""
     if message.attachments:
         return BoardView.PICTURE
     if "Pile 1: " in message.text:

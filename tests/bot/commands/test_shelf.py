@@ -15,14 +15,12 @@ from tests.support.turns import turn_of
 
 
 async def leave(room: CardRoom) -> Shown:
-    """Leave a begun game of Dimes for one of Tens, and return the board of that."""
     await room.start("dimes", 8)
     await room.play("draw")
     return await room.start("tens", 13)
 
 
 async def shelved(room: CardRoom) -> list[str]:
-    """The games on Alice's shelf."""
     return [each.variant for each in await room.shelf.shelved(room.alice.id)]
 
 
@@ -125,7 +123,6 @@ async def test_games_are_resumed_from_the_shelf(room: CardRoom, *, is_private: b
 
 
 async def asked_to_give_up(room: CardRoom) -> Shown:
-    """Choose the game that was left last to be given up, and return the question."""
     page = only(await room.say("games"))
     return only(await room.choose(page, next(iter(page.choices))))
 
@@ -156,7 +153,6 @@ def under(message: Shown, spot: int) -> str | None:
 
 
 async def leave_two(room: CardRoom) -> None:
-    """Leave two begun games of Dimes for one of Tens."""
     for deal in (8, 9):
         await room.start("dimes", deal)
         await room.play("draw")

@@ -9,7 +9,6 @@ from tests.support.shown import Shown
 
 
 def facts(message: Shown, game: str) -> list[str]:
-    """The statistics of one game, without times."""
     assert "Time played: " in message.text
     return [fact for fact in message.field(game).split(" · ") if not fact.startswith("Best time: ")]
 
@@ -19,7 +18,6 @@ WON, LOST = 13, 1
 
 
 async def finish(room: CardRoom, deal: int) -> None:
-    """Play a game of Tens as Alice to its end."""
     await room.start("tens", deal)
     await room.play_to_the_end()
 

@@ -137,7 +137,6 @@ def test_unknown_source_has_no_moves(source: str) -> None:
 
 
 def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
-    """Whether an action changes a copy of the game."""
     twin = game.copy()
     try:
         play(twin)

@@ -58,7 +58,6 @@ ON_SHELF = ShelvedGame(
 
 
 def overlays(game: Game) -> Iterator[Overlay]:
-    """All overlays of a game."""
     yield Overlay()
     yield Overlay(menu=MenuPage.FIRST)
     yield Overlay(menu=MenuPage.SECOND)

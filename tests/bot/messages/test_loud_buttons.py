@@ -33,7 +33,6 @@ KINGS_AND_SIXES = "K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠"
 
 
 def loud(game: Game, *, transcript: str | None = None, overlay: Overlay | None = None) -> list[Action]:
-    """The actions of the buttons that stand out."""
     contest = None if transcript is None else daily_contest(date(2026, 11, 21), game.variant.name)
     current = UserGame(1, 1, 1, game, 0, 0, contest=contest, transcript=transcript)
     board = draw_board(Drawing(current, TEXT, player="alice", now=0, overlay=overlay or Overlay()))

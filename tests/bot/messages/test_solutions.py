@@ -26,7 +26,6 @@ def current(game: Game, *, contest: Contest | None = None) -> UserGame:
 
 
 def moved(name: str) -> Game:
-    """A game after its first move."""
     game = Game.new(name, 8)
     game.play(game.legal_moves()[0])
     return game

@@ -272,7 +272,6 @@ def where_to(piles: str, style: Style = TEXT, *, is_first: bool = False) -> Mess
 
 
 def lit(message: Message) -> list[str]:
-    """The moves of the buttons that stand out."""
     loud = [button for button in buttons_of(message) if button.style is discord.ButtonStyle.primary]
     assert all(CustomId.parse(button.custom_id).action is Action.MOVE for button in loud)
     return [CustomId.parse(button.custom_id).argument for button in loud]

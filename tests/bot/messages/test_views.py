@@ -42,14 +42,12 @@ KEYS = {str(face): key for key, face in EMOJI_BY_KEY.items()}
 
 
 def keys(line: str) -> list[str]:
-    """The keys of the emoji in a line."""
     found = re.findall(r"<:\w+:\d+>", line)
     assert "".join(found) == line
     return [KEYS[each] for each in found]
 
 
 def keys_of(position: Position) -> list[list[str]]:
-    """The cards of each pile, as keys of emoji."""
     return [
         [emoji_key(card, four_colour=True) if isinstance(card, Card) else "back" for card in pile] or ["empty"]
         for pile in position.view().piles

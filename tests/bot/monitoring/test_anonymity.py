@@ -95,7 +95,6 @@ async def own_game(room: CardRoom) -> str:
 
 
 def command(group: str, name: str, *options: dict[str, Any]) -> dict[str, Any]:
-    """The data of a command's interaction."""
     chosen = {"name": name, "type": 1, "options": options}
     return {"id": "1", "name": group, "type": 1, "options": [chosen]}
 

@@ -34,7 +34,6 @@ def samples() -> dict[str, str]:
 
 
 def labels(metric: str) -> set[str]:
-    """The labels of one of our metrics."""
     if metric == "patience_build":
         return set(metrics.BUILD._value)  # noqa: SLF001 - there is no other way to ask
     for collector in set(REGISTRY._names_to_collectors.values()):  # noqa: SLF001 - there is no other way to ask

@@ -30,7 +30,6 @@ def test_the_rank_of_each_card_is_visible_in_full() -> None:
     plain = drawn(eights_with(0)[1:] + cards("8♣"))
 
     def changed(three: int) -> int:
-        """The pixels by which a three and an eight differ."""
         difference = ImageChops.difference(drawn(eights_with(three)), plain)
         return sum(shade > 64 for shade in difference.tobytes())
 

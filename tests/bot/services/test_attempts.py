@@ -31,7 +31,6 @@ def unlisted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play_listed(monkeypatch: pytest.MonkeyPatch, *deals: int) -> None:
-    """Choose the dailies from these deals."""
     monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: deals)
 
 

@@ -39,7 +39,6 @@ def real_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def running(url: str, day: date) -> AsyncIterator[Services]:
-    """A process that is started on a day, at noon."""
     database = await open_database(url)
     services = Services(database, clock=lambda: start_of(day) + 12 * 3600.0)
     yield services

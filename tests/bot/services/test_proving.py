@@ -47,7 +47,6 @@ Asked = tuple[str, int, int]
 
 
 def questions(day: date, variant: str, last: int) -> list[Asked]:
-    """The questions about a daily's candidates, from the first to the last."""
     key = drawn(day, variant).key
     budget = METHODS[variant].budget
     return [(variant, candidate_deal(key, number), budget) for number in range(1, last + 1)]
@@ -315,7 +314,6 @@ async def test_failures_are_retried_and_logged_without_deals(
 
 
 async def claimed_at(url: str) -> int:
-    """When the claim was last renewed."""
     ((when,),) = await ask(url, f"SELECT claimed_at FROM claims WHERE name = '{PROVING}'")  # noqa: S608
     return int(when)
 

@@ -23,7 +23,6 @@ pytestmark = on_both
 
 
 async def begin(process: Process, deal: int, *, most: int = 1) -> UserGame:
-    """Deal a game of Dimes and draw some cards."""
     game = await process.deal(ALICE, NewGame("dimes", deal))
     for _ in range(most):
         game = await process.draw()
@@ -35,7 +34,6 @@ async def resume(process: Process, game: UserGame) -> UserGame:
 
 
 async def shelved(process: Process) -> list[int]:
-    """The ids of the games on the shelf, in the order in which it shows them."""
     return [each.board.game_id for each in await process.shelf.shelved(ALICE.id)]
 
 

@@ -35,8 +35,6 @@ _users = itertools.count(1)
 
 @dataclass
 class Modelled:
-    """What the model knows of a game."""
-
     contest: ContestId | None = None
     moves: int = 0
     undone: int = 0

@@ -22,13 +22,11 @@ async def statistics(here: Process, who: Player = ALICE) -> list[GameStatistics]
 
 
 async def only(here: Process) -> GameStatistics:
-    """Alice's statistics for the only variant that she has played."""
     (counted,) = await statistics(here)
     return counted
 
 
 async def win(here: Process) -> int:
-    """Win a game of Tens as Alice; return the number of moves."""
     await here.deal(ALICE, WINNABLE)
     won = await here.play(ALICE, seconds=0)
     assert won.game.status is Status.WON

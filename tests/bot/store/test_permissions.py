@@ -15,7 +15,6 @@ from bot.store.sqlite_file import make_private
 
 
 def others_may(path: Path) -> int:
-    """The permissions of everyone but the owner."""
     return path.stat().st_mode & 0o077
 
 

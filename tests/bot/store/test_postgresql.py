@@ -245,7 +245,6 @@ async def test_connections_that_were_dropped_silently_fail_nobody(url: str, monk
 
 
 def as_user(name: str, url: str) -> str:
-    """The URL of a database for another user."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=f"{name}@{parts.netloc.rpartition('@')[2]}"))
 

@@ -33,7 +33,6 @@ NAMES = [
 
 
 def steps(path: Path, sql: str) -> list[str]:
-    """The steps of a query's plan."""
     parameters = dict.fromkeys(re.findall(r":(\w+)", sql), 1)
     with closing(sqlite3.connect(path)) as connection:
         return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)]

@@ -26,5 +26,4 @@ def free_cell_deal(number: int) -> BuildingPosition:
 
 
 def klondike(cards: int) -> BuildingRules:
-    """Klondike with so many cards turned at a time."""
     return replace(_building("klondike"), stock=StockRules(cards=cards, redeals=True))

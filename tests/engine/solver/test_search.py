@@ -170,7 +170,6 @@ def test_a_won_position_is_its_own_proof(position: Position) -> None:
 
 
 def answers() -> list[str]:
-    """The answers of short searches."""
     positions = [Game.new(name, 9).position for name in ("dimes", "diplomat", "grounds-for-divorce")]
     solutions = [solve(position, 2_000) for position in (*positions, *UNDECIDED)]
     return [" ".join(map(str, (each.verdict, each.positions_searched, *each.moves))) for each in solutions]

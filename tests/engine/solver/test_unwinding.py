@@ -47,13 +47,11 @@ def random_position(game: str, option: str, random: Random, *, piles: int, most_
 
 
 def _pile(rules: BuildingRules, left: list[Card], random: Random) -> Pile:
-    """Take runs out of the cards that are left, or none."""
     runs = random.choices([0, 1, 2, 3], [2, 5, 2, 1])[0]
     return tuple(card for _ in range(runs) for card in _run(rules, left, random))
 
 
 def _run(rules: BuildingRules, left: list[Card], random: Random) -> Pile:
-    """Take a run out of the cards that are left."""
     if not left:
         return ()
     run = [left.pop()]

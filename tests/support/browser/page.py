@@ -72,7 +72,6 @@ async def browser_page(url: str, *, width: int = DESKTOP, height: int = 900, sca
 
 
 async def view_as(page: Page, name: str) -> None:
-    """Switch the page to alice or bob."""
     await page.get_by_label("Viewing as").select_option(label=name)
     await wait_until_settled(page)
 
@@ -171,7 +170,6 @@ _MORE_OPTIONS = re.compile(r"^\+\d+ (more|options)$")
 
 
 async def choose_command(page: Page, command: str) -> None:
-    """Type a command into the composer and choose it."""
     box = page.locator("#channel-composer-input")
     await box.click()
     await box.press_sequentially(command)
@@ -180,5 +178,4 @@ async def choose_command(page: Page, command: str) -> None:
 
 
 def suggestions(page: Page) -> Locator:
-    """The suggestions for the option being typed."""
     return page.locator("#command-suggestion-listbox .command-suggestion")

@@ -112,12 +112,10 @@ class BotProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process has ended by itself."""
         return self._process is not None and self._process.poll() is not None
 
     @property
     def pid(self) -> int:
-        """The id of the running process."""
         assert self._process is not None
         return self._process.pid
 
@@ -129,7 +127,6 @@ class BotProcess:
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
-        """Run the bot inside the block."""
         self.start()
         try:
             yield
@@ -137,7 +134,6 @@ class BotProcess:
             await asyncio.to_thread(self.end)
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send the process a signal, and return its exit status."""
         assert self._process is not None
         self._process.send_signal(number)
         return self._process.wait(_END_SECONDS)

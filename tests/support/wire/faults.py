@@ -57,7 +57,6 @@ class RequestFault:
     method: str | None
 
     def hits(self, request: web.Request) -> bool:
-        """Whether this request fails."""
         return self.method in (None, request.method) and self.path.search(request.path) is not None
 
 
@@ -110,11 +109,9 @@ class Faults:
 
     @property
     def requests_left(self) -> int:
-        """The number of kinds of requests still to fail."""
         return len(self._requests)
 
     def left(self, stage: Stage) -> int:
-        """The number of faults still to come at a stage."""
         return len(self._acts[stage])
 
     async def apply(self, stage: Stage, connection: Connection) -> bool:

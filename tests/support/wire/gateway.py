@@ -147,7 +147,6 @@ class Gateway:
 
     @property
     def connections(self) -> list[Connection]:
-        """The connections that have a session, by shard."""
         sessions = sorted(self.sessions.values(), key=lambda session: session.shard)
         return [session.connection for session in sessions if session.connection is not None]
 

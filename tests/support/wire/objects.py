@@ -98,7 +98,6 @@ class Message:
 
     @property
     def text(self) -> str:
-        """The texts of the content and the embeds."""
         return "\n".join(
             [self.content, *(f"{embed.get('title')}\n{embed.get('description')}" for embed in self.embeds)]
         )

@@ -71,7 +71,6 @@ class Player:
                 self._see(place, (await place.say("start", game="dimes", deal="8")).shown, None)
 
     async def play(self) -> None:
-        """Play until cancelled."""
         while True:
             await self.act()
 
@@ -113,7 +112,6 @@ class Player:
             self._is_in_doubt = True
 
     async def show(self, place: Person | None = None) -> bool:
-        """Show the board; return whether the command was answered."""
         place = place or self._dice.choice(self._places)
         try:
             shown = (await place.say("show")).shown

@@ -28,12 +28,10 @@ def days_of(calendar: str, first: date = FIRST, marks: str = "x") -> list[date]:
 
 
 def dailies_of(calendar: str, first: date = FIRST) -> list[date]:
-    """The days of a calendar that had dailies."""
     return days_of(calendar, first, "x.")
 
 
 def streak_of(calendar: str) -> Streak:
-    """The streak on the last day of a calendar."""
     return streak(days_of(calendar), FIRST + (len(calendar) - 1) * ONE_DAY, dailies_of(calendar))
 
 
