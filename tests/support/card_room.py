@@ -264,6 +264,9 @@ class CardRoom:
         while not any(words in message.content for message in self.messages()):
             await asyncio.sleep(0.01)
 
+    def is_gone(self, message: Shown) -> bool:
+        return message.id not in [each.id for each in self.messages()]
+
     def all_messages(self) -> list[Shown]:
         """The messages in all channels and direct messages, the newest last."""
         stored = [message for messages in self.env.backend.messages.values() for message in messages.values()]

@@ -82,6 +82,13 @@ async def wait_until_drawn(room: CardRoom) -> None:
         await asyncio.sleep(0.001)
 
 
+async def play_tens(room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5) -> Shown:
+    """Play first legal moves of a deal to its end, and return the board."""
+    await room.say("start", who, game="tens", deal=str(deal))
+    await play_on(room, who, seconds=seconds)
+    return only(await room.say("show", who))
+
+
 async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | None = None) -> None:
     """Play today's attempt from beginning to end; give up games other than Tens after some moves."""
     await begin(room, game, who)

@@ -13,18 +13,12 @@ from bot.model.daily.ranking import Result
 from bot.model.score import pack_of
 from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, only
-from tests.support.daily_room import EASY_DIMES, TODAY, begin, easy_win, finish, give_up, play_on, record
+from tests.support.daily_room import EASY_DIMES, TODAY, begin, easy_win, finish, give_up, play_on, play_tens, record
 from tests.support.forging import press
 from tests.support.kinds import on_both
 
 WON, LOST = 13, 18
 """Deals of Tens that playing the first legal move wins, and loses."""
-
-
-async def play_tens(room: CardRoom, deal: int) -> str:
-    await room.say("start", game="tens", deal=str(deal))
-    await play_on(room)
-    return only(await room.say("show")).text
 
 
 async def badges(room: CardRoom) -> list[str]:
@@ -35,11 +29,11 @@ async def badges(room: CardRoom) -> list[str]:
 
 @on_both
 async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: CardRoom) -> None:
-    assert "New badge" not in await play_tens(day, LOST)
+    assert "New badge" not in (await play_tens(day, LOST)).text
     assert await badges(day) == []
-    assert "**New badge:** First win at Tens" in await play_tens(day, WON)
+    assert "**New badge:** First win at Tens" in (await play_tens(day, WON)).text
     assert await badges(day) == ["First win at Tens"]
-    assert "New badge" not in await play_tens(day, WON)
+    assert "New badge" not in (await play_tens(day, WON)).text
     await day.restart()
     assert "New badge" not in only(await day.say("show")).text
     assert await badges(day) == ["First win at Tens"]

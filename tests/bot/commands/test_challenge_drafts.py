@@ -32,7 +32,7 @@ async def test_a_challenge_is_shown_to_its_maker_before_it_is_posted(noon: CardR
     assert card(noon).text.partition("Play")[0] == shown_
     declined = only(await noon.say("challenge", game="diplomat"))
     await noon.press(declined, "Not now")
-    assert declined.id not in [message.id for message in noon.messages()]
+    assert noon.is_gone(declined)
     assert await stored(noon) == 1
 
 

@@ -6,7 +6,6 @@ from io import BytesIO
 from unittest.mock import AsyncMock
 
 import pytest
-import simcord
 from PIL import Image
 
 from bot.messages.daily import attempt_lines
@@ -17,17 +16,10 @@ from bot.store import StoreError
 from engine import Game, Status
 from tests.support.card_room import CardRoom, changed, only, public, readable
 from tests.support.contests import day_played
-from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_on, prove, record
-from tests.support.shown import Shown
+from tests.support.daily_room import TODAY, TOMORROW, begin, finish, give_up, play_tens, prove, record
 
 WON, LOST, SOONER_LOST = 13, 18, 1
 """Deals of Tens that playing the first legal move wins, and loses, one with fewer cards discarded."""
-
-
-async def play_tens(room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5) -> Shown:
-    await room.say("start", who, game="tens", deal=str(deal))
-    await play_on(room, who, seconds=seconds)
-    return only(await room.say("show", who))
 
 
 async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> None:

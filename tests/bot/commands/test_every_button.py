@@ -16,11 +16,10 @@ from bot.model.daily.deals import GAMES, games_of
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.preferences import BoardView
 from engine import DRAW, Game, Status
+from tests.engine.positions import WINNING_LINES
 from tests.support.card_room import CardRoom, running
 from tests.support.curious_player import CuriousPlayer
 from tests.support.daily_room import TODAY, give_up, wait_until_drawn
-
-_CERTIFICATES = Path("tests/engine/solver/certificates.txt")
 
 _LEAST_PRESSED = 40
 """The kinds of buttons and choices that each situation offers at least, or the player missed some."""
@@ -66,8 +65,7 @@ SITUATIONS = [
 @cache
 def certificates() -> Mapping[str, tuple[int, tuple[str, ...]]]:
     """A deal of each building game with moves that win it."""
-    lines = [line.split("|") for line in _CERTIFICATES.read_text(encoding="ascii").splitlines()]
-    return {name: (int(deal), tuple(moves.split("&"))) for name, option, deal, moves in lines if not option}
+    return {name: (int(deal), tuple(moves.split("&"))) for name, option, deal, moves in WINNING_LINES if not option}
 
 
 @cache

@@ -31,7 +31,7 @@ async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
     assert "My games" in changed(await room.press(question, "Keep it")).text
     asked = only(await room.say("start", game="tens"))
     await room.press(asked, "Keep playing")
-    assert asked.id not in [message.id for message in room.messages()]
+    assert room.is_gone(asked)
     assert await room.shelf.shelved(room.alice.id) == before
     assert (await room.game()).game.variant.name == "dimes"
 

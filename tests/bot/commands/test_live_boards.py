@@ -15,10 +15,6 @@ from tests.support.shown import Shown
 BROKEN = AsyncMock(side_effect=StoreError("The database cannot be used: the disk cannot be read or written."))
 
 
-def is_gone(room: CardRoom, message: Shown) -> bool:
-    return message.id not in ids(room.messages())
-
-
 async def saved_id(room: CardRoom) -> int | None:
     noted = await room.services.boards.of(room.turn())
     return None if noted is None else noted.message_id
@@ -40,7 +36,7 @@ async def test_a_command_shows_a_new_board_and_retires_the_previous_one(
     if restarts:
         await room.restart()
     below = public(await room.say(command))
-    assert is_gone(room, above)
+    assert room.is_gone(above)
     assert ids(room.live_boards()) == [below.id]
 
 
@@ -87,7 +83,7 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert ids(room.live_boards()) == [older.id, newer.id]
     assert changed(await room.press(older, "Draw")).moves_made == 1
     assert ids(room.live_boards()) == [older.id]
-    assert is_gone(room, newer)
+    assert room.is_gone(newer)
 
 
 async def test_a_late_board_of_an_older_command_does_not_replace_the_live_one(
@@ -110,10 +106,10 @@ async def test_a_recent_board_is_retired_in_one_request_without_any_permission(r
     with room.refusing("/channels/*"):
         changed(await room.press(above, "Draw"))
         below = public(await room.say("show"))
-        assert is_gone(room, above)
+        assert room.is_gone(above)
         before = len(room.env.http_requests)
         await room.say("draw")
-        assert is_gone(room, below)
+        assert room.is_gone(below)
     assert [request.method for request in room.env.http_requests[before:]] == ["POST", "DELETE"]
 
 
@@ -151,13 +147,13 @@ async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoo
     await room.prefer(private_board=True)
     shown_to_her = only(await room.say("show"))
     assert shown_to_her.ephemeral
-    assert is_gone(room, shown_to_all)
+    assert room.is_gone(shown_to_all)
     redrawn = changed(await room.press(shown_to_her, "Draw"))
     assert redrawn.ephemeral
     assert redrawn.moves_made == 1
     await room.prefer(private_board=False)
     public(await room.say("show"))
-    assert is_gone(room, shown_to_her)
+    assert room.is_gone(shown_to_her)
 
 
 async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
@@ -184,7 +180,7 @@ async def test_only_a_board_that_is_shown_retires_the_one_before(room: CardRoom)
 async def test_the_board_is_live_in_the_channel_where_it_was_last_requested(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     assert public(await room.alice.user.slash("solitaire show")).moves_made == 0
-    assert is_gone(room, above)
+    assert room.is_gone(above)
 
 
 async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_seconds_later(room: CardRoom) -> None:
@@ -197,10 +193,10 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     elsewhere = dataclasses.replace(noted, message_id=first.id, drawn_by=second.id + 10**9)
     await room.services.boards.put(room.turn(), elsewhere)
     third = public(await room.say("draw"))
-    assert is_gone(room, second)
+    assert room.is_gone(second)
     assert ids(room.live_boards()) == [first.id, third.id]
     await room.pass_time(11)
-    assert is_gone(room, first)
+    assert room.is_gone(first)
     assert ids(room.live_boards()) == [third.id]
 
 
@@ -225,7 +221,7 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
     await room.pass_time(11)
     assert await saved_id(room) == below.id
     assert public(await room.say("draw")).moves_made == 2
-    assert is_gone(room, below)
+    assert room.is_gone(below)
 
 
 async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) -> None:

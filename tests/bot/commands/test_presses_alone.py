@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,9 @@ from bot.messages.move_list import moves_from
 from bot.messages.taps import tapped_moves
 from engine import CELL, CELLS, DRAW, FOUNDATION, PILES, STOCK, WASTE, Game, Kind, Move, Status, Transfer, pile
 from engine.moves import transfer
+from tests.engine.positions import WINNING_LINES, played_line
 from tests.support.card_room import CardRoom, changed
 from tests.support.shown import Shown
-
-_CERTIFICATES = Path("tests/engine/solver/certificates.txt")
 
 _MOST_PRESSES = 1.25
 """Presses a move; lines of Grounds for Divorce need the most (see docs/performance.md)."""
@@ -30,13 +28,8 @@ def winning_line(name: str) -> Game:
         while game.status is Status.PLAYING:
             game.play(game.legal_moves()[0])
         return game
-    lines = [line.split("|") for line in _CERTIFICATES.read_text(encoding="ascii").splitlines()]
-    won = [(moves.split("&"), int(deal)) for game, option, deal, moves in lines if (game, option) == (name, "")]
-    moves, deal = min(won, key=lambda line: len(line[0]))
-    game = Game.new(name, deal)
-    for move in moves:
-        game.play(move)
-    return game
+    won = [played_line(*line) for line in WINNING_LINES if line[:2] == [name, ""]]
+    return min(won, key=lambda game: len(game.moves))
 
 
 class Thumb:

@@ -81,7 +81,7 @@ async def test_what_is_posted_is_what_its_player_was_shown(day: CardRoom) -> Non
     assert posted.content == before
     declined = only(await day.say("share"))
     await day.press(declined, "Not now")
-    assert declined.id not in [message.id for message in day.messages()]
+    assert day.is_gone(declined)
     assert len(day.posts()) == 1
 
 

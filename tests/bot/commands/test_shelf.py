@@ -29,10 +29,6 @@ async def given_up(room: CardRoom) -> list[int]:
     return [game.played for game in await room.services.statistics.of(room.turn(), room.alice.id)]
 
 
-def is_gone(room: CardRoom, message: Shown) -> bool:
-    return message.id not in [each.id for each in room.messages()]
-
-
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
     board = await leave(room)
     assert "Dimes is waiting for you." in board.text
@@ -99,7 +95,7 @@ async def test_my_games_lists_the_game_in_hand_and_brings_its_board(room: CardRo
     assert "**Dimes · deal 8**\n-# playing now · 8 of 104 home" in page.text
     again = public(await room.press(page, "Dimes · deal 8"))
     assert (again.title, again.moves_made) == ("Dimes", 1)
-    assert is_gone(room, board)
+    assert room.is_gone(board)
     await room.say("give-up")
     assert "Dimes" not in only(await room.say("games")).text
 
@@ -118,7 +114,7 @@ async def test_games_are_resumed_from_the_shelf(room: CardRoom, *, is_private: b
     board = only(await room.press(page, "Dimes · deal 8"))
     assert board.ephemeral is is_private
     assert board.title == "Dimes"
-    assert is_gone(room, page)
+    assert room.is_gone(page)
     assert await shelved(room) == ["tens"]
 
 
@@ -132,7 +128,7 @@ async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) 
     page = only(await room.say("games"))
     asked = only(await room.choose(page, "Dimes · deal 8"))
     assert asked.ephemeral
-    assert is_gone(room, page)
+    assert room.is_gone(page)
     assert asked.text.startswith("Give up **Dimes · deal 8**? You can't undo this.\n8 of 104 home · 1 move\n")
     kept = changed(await room.press(asked, "Keep it"))
     assert list(kept.buttons) == ["Tens · deal 13", "Dimes · deal 8", "All games"]
@@ -165,7 +161,7 @@ async def test_presses_on_one_spot_give_up_only_the_game_in_question(room: CardR
     page = await asked_to_give_up(room)
     for _ in range(4):
         label = under(page, spot)
-        if label is None or is_gone(room, page):
+        if label is None or room.is_gone(page):
             break
         await room.press(page, label)
     assert await given_up(room) == ([1] if spot == 0 else [])
@@ -223,7 +219,7 @@ async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -
     for page in (typed, opened):
         assert "Dimes" in page.text
     await room.press(opened, "Dimes · deal 8")
-    assert is_gone(room, opened)
+    assert room.is_gone(opened)
     assert "No games are waiting" in changed(await room.choose(typed, "Dimes · deal 8")).text
 
 

@@ -259,7 +259,7 @@ async def test_a_private_page_of_games_is_deleted_once_it_has_dealt_one(room: Ca
     page = changed(await room.press(only(await room.say("start")), "Dimes"))
     await room.press(page, "Easy")
     assert (await room.game()).game.variant.name == "dimes"
-    assert page.id not in [message.id for message in room.messages()]
+    assert room.is_gone(page)
 
 
 async def test_the_pages_of_games_and_rules_offer_levels_where_there_is_a_choice(room: CardRoom) -> None:
