@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import functools
 import logging
+import math
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -28,10 +29,9 @@ from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.press import answer_press
 from bot.commands.request_errors import REQUEST_ERRORS
-from bot.commands.routes import COMMANDS, GROUPS, MENU
+from bot.commands.routes import COMMANDS, GROUPS
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
-from bot.messages.actions import Action
 from bot.messages.typed_moves import typed_action
 from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
@@ -100,7 +100,6 @@ class SolitaireClient(discord.AutoShardedClient):
         self.tree = SolitaireTree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
-        _expect_turns()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
         self.limits = limits or Limits()
@@ -203,6 +202,11 @@ class SolitaireClient(discord.AutoShardedClient):
         return sum(not shard.is_closed() for shard in self.shards.values())
 
     @property
+    def slowest_heartbeat(self) -> float:
+        """How long Discord took to acknowledge the slowest shard's last heartbeat, in seconds."""
+        return max(filter(math.isfinite, (shard.latency for shard in self.shards.values())), default=0.0)
+
+    @property
     def is_connected(self) -> bool:
         return self.is_ready() and self.connected_shards == len(self.shards)
 
@@ -294,15 +298,6 @@ class SolitaireClient(discord.AutoShardedClient):
             task.cancel()  # it would fail on the closed connection
         # Concurrently, because the caller may not wait long for either.
         await asyncio.gather(super().close(), self.state.live_boards.close())
-
-
-def _expect_turns() -> None:
-    """Start the counts of all commands and buttons at zero."""
-    commands = [each for group in GROUPS for each in group.walk_commands() if isinstance(each, app_commands.Command)]
-    completing = [each for each in commands if any(parameter.autocomplete for parameter in each.parameters)]
-    metrics.expect_turns("command", [*(each.name for each in commands), MENU.name])
-    metrics.expect_turns("completion", [each.name for each in completing])
-    metrics.expect_turns("press", Action)
 
 
 def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, float]:

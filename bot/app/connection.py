@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import sys
 
 import discord
@@ -26,8 +25,6 @@ FAILED = 1
 CLOSE_SECONDS = 1.0
 """How long closing the connection may take: together with FINISH_SECONDS, a stopped bot ends within five."""
 
-_MEASURE_SECONDS = 0.5
-
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 _FINAL_CLOSE_CODES = {
     4004: "the token is wrong",
@@ -45,11 +42,12 @@ async def serve(client: SolitaireClient, token: str, *, stop: asyncio.Event, hea
     health.is_connected = lambda: client.is_connected
     running = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
-    measuring = asyncio.create_task(_measure(client))
+    metrics.SHARDS.set_function(lambda: len(client.shard_ids or range(client.shard_count or 0)))
+    metrics.CONNECTED.set_function(lambda: client.connected_shards)
+    metrics.HEARTBEAT.set_function(lambda: client.slowest_heartbeat)
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
     is_stopped = stop.is_set()
     stopping.cancel()
-    measuring.cancel()
     await client.finish(FINISH_SECONDS)
     error = await _close(client, running)
     if is_stopped:
@@ -82,20 +80,6 @@ def _final_reason(error: BaseException | None) -> str | None:
         case discord.ConnectionClosed(code=code) if code in _FINAL_CLOSE_CODES:
             return f"Discord closed the connection for good: {_FINAL_CLOSE_CODES[code]}."
     return None
-
-
-async def _measure(client: SolitaireClient) -> None:
-    try:
-        while True:
-            metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
-            metrics.CONNECTED.set(client.connected_shards)
-            metrics.HEARTBEAT.clear()
-            for number, shard in client.shards.items():
-                if math.isfinite(shard.latency):
-                    metrics.HEARTBEAT.labels(str(number)).set(shard.latency)
-            await asyncio.sleep(_MEASURE_SECONDS)
-    finally:
-        metrics.CONNECTED.set(0)
 
 
 async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> BaseException | None:

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from importlib.util import find_spec
-from itertools import product
-from typing import Literal, get_args
+from typing import Literal
 
 from prometheus_client import Counter, Gauge, Histogram, Info, disable_created_metrics
 
 from bot.monitoring.build import bot_version
-from engine import VARIANTS, Status, Verdict
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the series, and no panel shows them
 
@@ -47,7 +44,7 @@ LOGGED = Counter("patience_log_records", "Log records from WARNING up", ("level"
 
 SHARDS = Gauge("patience_gateway_shards", "Shards that this process serves")
 CONNECTED = Gauge("patience_gateway_connected_shards", "Shards of this process that are connected")
-HEARTBEAT = Gauge("patience_gateway_heartbeat_seconds", "How long Discord took to acknowledge a heartbeat", ("shard",))
+HEARTBEAT = Gauge("patience_gateway_heartbeat_seconds", "How long Discord took to acknowledge the slowest heartbeat")
 DISCONNECTS = Counter("patience_gateway_disconnects", "Shard connections that ended")
 IDENTIFIES = Counter("patience_gateway_identifies", "Times a shard identified; Discord allows 1000 a day")
 LAG_SECONDS = Histogram(
@@ -76,31 +73,6 @@ PICTURES = Counter("patience_pictures", "Pictures by kind and by source", ("kind
 
 STARTED = "started"
 """The status in GAMES of a game that has just been dealt."""
-
-_SOLVERS = ("playing", "proving")
-
-
-def _begin_at_zero(counter: Counter, *values: Iterable[str]) -> None:
-    """Export all combinations of label values at zero: Prometheus sees no increase in a series that begins with 1."""
-    for labels in product(*values):
-        counter.labels(*labels)
-
-
-_begin_at_zero(LIMITED, ("user", "all"))
-_begin_at_zero(DATABASE_ERRORS, ("read", "write"))
-_begin_at_zero(ERRORS, get_args(ErrorKind))
-_begin_at_zero(SOLVER_SEARCHES, _SOLVERS, Verdict)
-for _counter in (SOLVER_POSITIONS, SOLVER_SECONDS, SOLVER_STARTS):
-    _begin_at_zero(_counter, _SOLVERS)
-_begin_at_zero(CANDIDATES, Verdict)
-_begin_at_zero(GAMES, VARIANTS, [STARTED, *(status for status in Status if status is not Status.PLAYING)])
-_begin_at_zero(PICTURES, ("table", "keepsake"), ("drawn", "cache"))
-_begin_at_zero(PICTURES, ("replay",), ("drawn",))
-
-
-def expect_turns(kind: InteractionKind, names: Iterable[str]) -> None:
-    _begin_at_zero(TURNS, [kind], names, get_args(Outcome))
-
 
 _LAG_INTERVAL_SECONDS = 0.25
 

@@ -139,7 +139,4 @@ async def test_the_state_of_the_shards_is_measured(services: Services) -> None:
         lines = generate_latest().decode().splitlines()
         assert "patience_gateway_shards 3.0" in lines
         assert "patience_gateway_connected_shards 1.0" in lines
-        assert [line for line in lines if line.startswith("patience_gateway_heartbeat_seconds")] == [
-            'patience_gateway_heartbeat_seconds{shard="0"} 0.04'
-        ]
-    assert "patience_gateway_connected_shards 0.0" in generate_latest().decode().splitlines()
+        assert "patience_gateway_heartbeat_seconds 0.04" in lines
