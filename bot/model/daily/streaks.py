@@ -30,61 +30,6 @@ class DailyStreaks:
     won: Streak
 
 
-@dataclass(frozen=True)
-class Run:
-    """A streak as of its last day, with everything needed to continue it.
-
-    `since_freeze` counts the days in a row since a freeze was last earned or used.
-    """
-
-    last: date
-    current: int = 1
-    longest: int = 1
-    since_freeze: int = 1
-    has_freeze: bool = False
-
-    def after(self, day: date, dailies: Sequence[date]) -> Run:
-        """The run with one more day, which must not be before its last one."""
-        if day <= self.last:
-            return self
-        missed = _days_between(self.last, day, dailies)
-        current = self.current
-        since_freeze = self.since_freeze
-        has_freeze = self.has_freeze
-        if missed == 1 and has_freeze:
-            since_freeze = 0
-            has_freeze = False
-        elif missed:
-            current = 0
-            since_freeze = 0
-            has_freeze = False
-        current += 1
-        since_freeze += 1
-        if since_freeze == DAYS_FOR_FREEZE:
-            since_freeze = 0
-            has_freeze = True
-        return Run(day, current, max(self.longest, current), since_freeze, has_freeze)
-
-    def on(self, today: date, dailies: Sequence[date]) -> Streak:
-        """The streak as of a day. Missing one day uses the freeze, even before today is played."""
-        missed = _days_between(self.last, today, dailies)
-        if missed <= 0:
-            return Streak(self.current, self.longest, self.has_freeze)
-        return Streak(self.current if missed == 1 and self.has_freeze else 0, self.longest, has_freeze=False)
-
-
-def run_of(days: Iterable[date], dailies: Sequence[date]) -> Run | None:
-    run: Run | None = None
-    for day in sorted(days):
-        run = Run(day) if run is None else run.after(day, dailies)
-    return run
-
-
-def longest_streak(days: Iterable[date], dailies: Sequence[date]) -> int:
-    run = run_of(days, dailies)
-    return 0 if run is None else run.longest
-
-
 def streak(days: Iterable[date], today: date, dailies: Sequence[date]) -> Streak:
     """The streak of these days, in any order. One that lasted until yesterday still stands today.
 
@@ -94,8 +39,44 @@ def streak(days: Iterable[date], today: date, dailies: Sequence[date]) -> Streak
     >>> streak(days, today=date(2026, 3, 2), dailies=[date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)])
     Streak(current=1, longest=1, has_freeze=False)
     """
-    run = run_of(days, dailies)
-    return Streak(0, 0, has_freeze=False) if run is None else run.on(today, dailies)
+    last, found = _as_of_last_day(days, dailies)
+    missed = 0 if last is None else _days_between(last, today, dailies)
+    if missed <= 0:
+        return found
+    # Missing one day uses the freeze, even before today is played.
+    is_saved = missed == 1 and found.has_freeze
+    return Streak(found.current if is_saved else 0, found.longest, has_freeze=False)
+
+
+def longest_streak(days: Iterable[date], dailies: Sequence[date]) -> int:
+    _, found = _as_of_last_day(days, dailies)
+    return found.longest
+
+
+def _as_of_last_day(days: Iterable[date], dailies: Sequence[date]) -> tuple[date | None, Streak]:
+    """The last of these days, if any, and the streak as of that day."""
+    last: date | None = None
+    current = 0
+    longest = 0
+    since_freeze = 0  # days in a row since a freeze was last earned or used
+    has_freeze = False
+    for day in sorted(set(days)):
+        missed = 0 if last is None else _days_between(last, day, dailies)
+        if missed == 1 and has_freeze:
+            since_freeze = 0
+            has_freeze = False
+        elif missed:
+            current = 0
+            since_freeze = 0
+            has_freeze = False
+        last = day
+        current += 1
+        longest = max(longest, current)
+        since_freeze += 1
+        if since_freeze == DAYS_FOR_FREEZE:
+            since_freeze = 0
+            has_freeze = True
+    return last, Streak(current, longest, has_freeze)
 
 
 def _days_between(first: date, last: date, dailies: Sequence[date]) -> int:
