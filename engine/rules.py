@@ -284,7 +284,7 @@ class DiscardingRules:
     """
 
     most_piles: ClassVar[int] = 13
-    """As many as there are number emoji; single cards are drawn in two rows."""
+    """As many as there are number emoji; single cards are drawn in two lines."""
     is_luck: ClassVar[bool] = True
     """Whether choices never change how far a deal goes, so that all wins take the same moves."""
     discards: ClassVar[bool] = True

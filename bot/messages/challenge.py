@@ -108,7 +108,7 @@ class ChallengeTexts:
 def placing_lines(placing: Placing, result: str, language: Language) -> list[str]:
     """A player's own `result` in words, their rank, and a link to the card."""
     text = language.text
-    if placing.has_progress:
+    if placing.has_card_home:
         is_ranked = placing.rank is not None and placing.players > 1
         rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players) if is_ranked else ""
     elif VARIANTS[placing.score.variant].rules.has_foundations:
@@ -172,7 +172,7 @@ def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language, *
     """
     assert entry.score is not None, "it is ranked by it"
     counts = challenge.is_decided(now) or not entry.score.is_given_up
-    has_medal = counts and challenge.best is not None and challenge.deal.has_progress(entry.score.cards_home)
+    has_medal = counts and challenge.best is not None and challenge.deal.has_card_home(entry.score.cards_home)
     medal = MEDALS.get(rank) if has_medal else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
     result = facts(_score_text(entry.score, language), beats)

@@ -191,9 +191,9 @@ class Challenge:
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
-                has_progress = self.deal.has_progress(entry.score.cards_home)
-                has_rank = has_progress and self.best is not None
-                return Placing(entry.score, has_progress, rank if has_rank else None, len(ranking), self.place)
+                has_card_home = self.deal.has_card_home(entry.score.cards_home)
+                has_rank = has_card_home and self.best is not None
+                return Placing(entry.score, has_card_home, rank if has_rank else None, len(ranking), self.place)
         return None
 
     def is_decided(self, now: float) -> bool:
@@ -219,12 +219,12 @@ class Challenge:
 class Placing:
     """The result of a finished attempt at a challenge: its rank among the scores so far, and where the card is.
 
-    `has_progress` means that the player has brought a card home. The rank is None without one, and if all who have
+    `has_card_home` means that the player has brought a card home. The rank is None without one, and if all who have
     begun gave up. `is_comeback` means that the attempt was the last to end, and won.
     """
 
     score: Score
-    has_progress: bool
+    has_card_home: bool
     rank: int | None
     players: int
     place: CardPlace | None
@@ -255,7 +255,7 @@ def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
     """
     if all(score is not None and score.is_given_up for score in scores):
         return None
-    ended = [score for score in scores if score is not None and deal.has_progress(score.cards_home)]
+    ended = [score for score in scores if score is not None and deal.has_card_home(score.cards_home)]
     return min((score.standing for score in ended), default=None)
 
 

@@ -45,7 +45,7 @@ class Deal:
         variant, number, options = dealt.split("|")
         return cls(variant, int(number), dict(option.split("=") for option in options.split(",") if option))
 
-    def has_progress(self, cards_home: int) -> bool:
+    def has_card_home(self, cards_home: int) -> bool:
         """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
         return cards_home > cards_dealt_home(self.variant, self.options)
 

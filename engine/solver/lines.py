@@ -70,10 +70,10 @@ def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ..
     early: Counter[Card | Hidden] = Counter()
     for planned, move in zip(position.path(*line), line, strict=False):
         cards = planned.moved_cards(move)
-        for home in safe_home_moves(reached):
-            early.update(reached.moved_cards(home))
-            moves.append(home)
-            reached = reached.play(home)
+        for safe in safe_home_moves(reached):
+            early.update(reached.moved_cards(safe))
+            moves.append(safe)
+            reached = reached.play(safe)
         if Counter(cards) <= early:
             if goes_home(move):
                 early.subtract(cards)

@@ -156,5 +156,5 @@ def test_nobody_wins_a_duel_in_which_all_gave_up_or_brought_nothing_home(
 
 
 def test_cards_home_as_dealt_depend_on_the_rules() -> None:
-    assert not Deal("dimes", DEAL, {}).has_progress(8)
-    assert Deal("dimes", DEAL, {"tens": "deck"}).has_progress(8)
+    assert not Deal("dimes", DEAL, {}).has_card_home(8)
+    assert Deal("dimes", DEAL, {"tens": "deck"}).has_card_home(8)
