@@ -50,14 +50,14 @@ async def test_a_daily_is_the_same_deal_for_everyone_and_is_continued(day: CardR
 async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: CardRoom) -> None:
     await begin(day, "dimes")
     deal = str((await day.game()).game.deal)
-    shared = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
+    board = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
     for game in ("forty-thieves", "diplomat", "dimes"):
         assert "these very cards" in private(await day.say("start", game=game, deal=deal))
-    posted = await day.post(await day.press(await day.open_more(shared, day.bob), "Challenge"))
+    shared = await day.share(board, day.bob)
+    assert "these very cards" in private(await day.press(shared, "Play it too"))
+    posted = await day.post(await day.press(shared, "Challenge"))
     (refused,) = (await day.press(posted, "Play")).followups
     assert "these very cards" in Shown.of(refused).text
-    board = public(await day.say("show", day.bob))
-    assert "these very cards" in private(await day.press(await day.share(board, day.bob), "Play it too"))
     await give_up(day)
     public(await day.say("start", game="forty-thieves", deal=deal))
 
