@@ -10,8 +10,6 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from bot.monitoring.metrics import CountingHandler
-
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
 
@@ -75,7 +73,7 @@ def configure_logging(level: str, form: Literal["text", "json"] = "text", *, pro
     """Log to standard error in this form, from this level up, with the name of the process in each line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter("%(message)s", process) if form == "json" else _Formatter(_TEXT, process))
-    logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     # The bot lacks voice and the guild cache on purpose.
     logging.getLogger("discord.client").addFilter(lambda record: "voice will NOT be supported" not in record.msg)
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)

@@ -6,7 +6,6 @@ Labels take few values: never an id, a name or a text of anyone. docs/operating.
 from __future__ import annotations
 
 import asyncio
-import logging
 from importlib.util import find_spec
 from typing import Literal
 
@@ -40,7 +39,6 @@ TURN_SECONDS = Histogram(
 IN_HAND = Gauge("patience_turns_in_hand", "Interactions being handled")
 LIMITED = Counter("patience_limited", "Interactions refused by a rate limit, of one user or of all", ("limit",))
 ERRORS = Counter("patience_errors", "Failures that users were told about, by kind", ("kind",))
-LOGGED = Counter("patience_log_records", "Log records from WARNING up", ("level", "logger"))
 
 SHARDS = Gauge("patience_gateway_shards", "Shards that this process serves")
 CONNECTED = Gauge("patience_gateway_connected_shards", "Shards of this process that are connected")
@@ -66,10 +64,8 @@ SOLVER_STARTS = Counter("patience_solver_starts", "Processes started; each after
 SOLVER_MEMORY = Gauge("patience_solver_memory_bytes", "Resident memory of a solver's process", ("solver",))
 DAILIES_TO_PROVE = Gauge("patience_dailies_to_prove", "Dailies of the days ahead to prove winnable")
 DAILIES_PROVEN = Gauge("patience_dailies_proven", "Dailies of the days ahead proven winnable")
-CANDIDATES = Counter("patience_dailies_candidates", "Deals tried for the days ahead", ("verdict",))
 
 GAMES = Counter("patience_games", "Games by status reached: started, or how they ended", ("game", "status"))
-PICTURES = Counter("patience_pictures", "Pictures by kind and by source", ("kind", "source"))
 
 STARTED = "started"
 """The status in GAMES of a game that has just been dealt."""
@@ -83,13 +79,3 @@ async def watch_event_loop() -> None:
         due = loop.time() + _LAG_INTERVAL_SECONDS
         await asyncio.sleep(_LAG_INTERVAL_SECONDS)
         LAG_SECONDS.labels("bot").observe(max(0.0, loop.time() - due))
-
-
-class CountingHandler(logging.Handler):
-    """Counts log records from WARNING up, by logger."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        LOGGED.labels(record.levelname, record.name).inc()

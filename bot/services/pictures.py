@@ -11,7 +11,6 @@ from functools import partial
 from cachetools import LRUCache
 
 from bot.model.marks import NO_MARKS, Marks
-from bot.monitoring import metrics
 from bot.pictures.colours import Colour
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
@@ -46,7 +45,6 @@ class Pictures:
     async def table(self, view: View, felt: Colour, *, four_colour: bool, marks: Marks = NO_MARKS) -> bytes:
         """As PNG."""
         table = self._tables.get((view, felt, marks, four_colour))
-        metrics.PICTURES.labels("table", "drawn" if table is None else "cache").inc()
         if table is None:
             draw = partial(draw_table, view, felt, four_colour=four_colour, marks=marks)
             table = await _run(self._quick_threads, draw)
@@ -72,7 +70,6 @@ class Pictures:
             )
 
         self._replays_pending.add(user_id)
-        metrics.PICTURES.labels("replay", "drawn").inc()
         try:
             return await _run(self._replay_thread, draw)
         finally:
@@ -87,7 +84,6 @@ class Pictures:
     async def keepsake(self, win: Keepsake) -> bytes:
         """As PNG."""
         keepsake = self._keepsakes.get(win)
-        metrics.PICTURES.labels("keepsake", "drawn" if keepsake is None else "cache").inc()
         if keepsake is None:
             keepsake = await _run(self._quick_threads, lambda: draw_keepsake(win))
             self._keepsakes[win] = keepsake

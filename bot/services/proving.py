@@ -125,7 +125,6 @@ class Prover:
             solution = solving.result()
         finally:
             solving.cancel()
-        metrics.CANDIDATES.labels(solution.verdict).inc()
         if solution.verdict is not Verdict.WON:
             return replace(proof, candidate=proof.candidate + 1)
         moves = " ".join(map(str, solution.moves))
