@@ -59,7 +59,8 @@ class _Boards:
 class LiveBoards:
     """Tracks the message of each user's live board.
 
-    The store learns of a new board up to `_SAVE_SECONDS` later, so that turns need no commit for it.
+    The store learns of a new board up to `_SAVE_SECONDS` later, so that turns need no commit for it, and nothing of a
+    board that is drawn again in its message.
     """
 
     def __init__(self, services: Services, messages: OwnMessages) -> None:
@@ -101,6 +102,8 @@ class LiveBoards:
         else:
             known.latest = board
             known.place = place
+        if before is not None and (before.message_id, before.game_id) == (board.message_id, board.game_id):
+            return
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, language))
         unsaved.board = board
         unsaved.left = left or unsaved.left

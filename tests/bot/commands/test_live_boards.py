@@ -224,6 +224,16 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
     assert room.is_gone(below)
 
 
+async def test_a_board_that_is_drawn_again_in_its_message_is_not_stored_again(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.pass_time(11)
+    stored = await room.services.boards.of(room.turn())
+    await room.press(board, "Draw")
+    await room.pass_time(11)
+    assert await room.services.boards.of(room.turn()) == stored
+    assert changed(await room.press(board, "Draw")).moves_made == 2
+
+
 async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) -> None:
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
