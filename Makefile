@@ -25,7 +25,7 @@ test: $(VENV)/dev  ## everything a contributor needs, in minutes
 	$(PYTEST) --numprocesses auto --dist worksteal $(addprefix --ignore=,$(LONG))
 
 # What `make test` tries of these is enough before a commit; here it is several times as much.
-THOROUGH := tests/engine tests/bot/messages
+THOROUGH := tests/engine tests/bot/messages tests/bot/model $(addprefix tests/bot/test_, parsing.py settings.py)
 
 test-long: $(VENV)/dev  ## the long suites
 	$(PYTEST) --numprocesses 4 --dist worksteal $(LONG)

@@ -22,10 +22,10 @@ from tests.support.memory import folder_in_memory
 from tests.support.postgresql import EMPTY, OwnServer, Server
 from tests.support.thorough import THOROUGH
 
-_ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=200)
 settings.register_profile("explore", _ANY_MACHINE, derandomize=False)
-settings.register_profile("repeatable", _ANY_MACHINE, derandomize=True)  # a tree that passes once passes always
 settings.register_profile(THOROUGH, _ANY_MACHINE, derandomize=True)
+settings.register_profile("repeatable", settings.get_profile(THOROUGH), max_examples=60)
 settings.load_profile("repeatable")
 
 _SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}

@@ -189,7 +189,7 @@ def test_bytes_that_are_not_text_are_rejected(name: str, odd: bytes, monkeypatch
     assert str(raised.value) == f"{name}: this is not UTF-8 text"
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.sampled_from(NAMES), st.text(max_size=60) | st.text("0123456789٣_-+. eEsqlite:/", max_size=60))
 @example("LOCAL_PORT", "9" * 10_000)
 @example("DATABASE_URL", "sqlite:///a\0b")

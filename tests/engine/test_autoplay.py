@@ -210,7 +210,6 @@ def test_finish_says_why_a_game_cannot_be_finished() -> None:
         game.finish()
 
 
-@settings(max_examples=60)
 @given(games())
 def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> None:
     moves = finishing_moves(game.position)
@@ -221,7 +220,6 @@ def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> 
     assert bool(moves) == bool(finishing_moves(shuffle_hidden(game.position, Random(1))))
 
 
-@settings(max_examples=100)
 @given(games())
 def test_home_sends_every_safe_card_else_one_card_whenever_one_can_go(game: Game) -> None:
     if game.status is not Status.PLAYING or not game.position.rules.has_foundations:

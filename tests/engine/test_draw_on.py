@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine import DRAW, STOCK, WASTE, Game, Position, Transfer, Turn, draws
@@ -66,7 +66,6 @@ def positions(draw: st.DrawFn) -> BuildingPosition:
     return position
 
 
-@settings(max_examples=300)
 @given(positions())
 def test_a_step_ends_with_the_first_card_that_moves_without_drawing_could_play(position: BuildingPosition) -> None:
     *earlier, last = position.path(*draws(position))[1:]
@@ -78,7 +77,6 @@ def test_a_step_ends_with_the_first_card_that_moves_without_drawing_could_play(p
     assert not can_draw(last) or can_leave(last, most=300) is not False
 
 
-@settings(max_examples=200)
 @given(positions(), st.integers(0, 2**32))
 def test_the_cards_still_hidden_after_a_step_do_not_change_it(position: BuildingPosition, seed: int) -> None:
     step = draws(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine import (
@@ -36,7 +36,6 @@ def read_or_error(read: Callable[[str], Read], text: str, *errors: type[ValueErr
         return str(error)
 
 
-@settings(max_examples=400)
 @given(st.text(max_size=100) | MOVE_LIKE)
 @example("\ud800")
 @example("0" * 79 + "1")
@@ -50,7 +49,6 @@ def test_parse_move_returns_a_move_or_raises(text: str) -> None:
         assert parse_move(str(move)) == move
 
 
-@settings(max_examples=300)
 @given(st.text(max_size=30) | st.text("0123456789-+._ eE", max_size=30))
 def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
     deal = read_or_error(parse_deal, text, InvalidDealError)
@@ -61,7 +59,6 @@ def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
         assert normalize(text).lstrip("0") == str(deal).lstrip("0")
 
 
-@settings(max_examples=200)
 @given(st.text(max_size=60) | st.lists(st.text(max_size=8), min_size=5, max_size=5).map("|".join))
 @example("tens|" + "9" * 10_000 + "||0|")
 @example("tens|8||" + "9" * 10_000 + "|")
@@ -84,7 +81,6 @@ def corrupted_save(draw: st.DrawFn) -> tuple[str, str]:
     return saved, text
 
 
-@settings(max_examples=300)
 @given(corrupted_save())
 def test_a_corrupted_save_is_rejected_or_is_a_valid_save_of_another_game(both: tuple[str, str]) -> None:
     saved, text = both

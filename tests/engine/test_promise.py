@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine import DRAW, Game, Position, Transfer, parse_move, pile
 from engine.building import BuildingPosition
@@ -16,7 +16,6 @@ def listed(position: BuildingPosition) -> list[str]:
     return list(map(str, listed_moves(position, position.legal_moves())))
 
 
-@settings(max_examples=100)
 @given(games())
 def test_every_legal_move_is_listed_once_or_as_its_equal(game: Game) -> None:
     shown = game.listed_moves()

@@ -42,7 +42,6 @@ def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     assert seen == set(legal)
 
 
-@settings(max_examples=60)
 @given(games())
 def test_loading_a_saved_game_restores_it(game: Game) -> None:
     loaded = Game.load(game.save())
@@ -55,7 +54,6 @@ def test_loading_a_saved_game_restores_it(game: Game) -> None:
     assert loaded.legal_moves() == game.legal_moves()
 
 
-@settings(max_examples=60)
 @given(games())
 def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> None:
     assert len(game.positions) == len(game.moves) + 1
@@ -71,7 +69,6 @@ def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> Non
     assert game.last_step == ()
 
 
-@settings(max_examples=60)
 @given(
     st.sampled_from(EVERY_GAME),
     st.integers(0, 1000),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import DRAW, FOUNDATION, Game, Move, PatienceError, Solution, Transfer, Verdict, draws
@@ -36,7 +36,6 @@ def test_the_steps_of_a_winning_line_play_it(line: list[str]) -> None:
     assert len(game.steps) < len(moves) or game.variant.rules.discards
 
 
-@settings(max_examples=100)
 @given(games(), st.sampled_from([Verdict.UNKNOWN, Verdict.IMPOSSIBLE]))
 def test_without_a_proof_of_a_win_a_step_goes_no_further_than_a_player_would(game: Game, verdict: Verdict) -> None:
     if not game.legal_moves():

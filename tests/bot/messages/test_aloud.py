@@ -6,7 +6,7 @@ import re
 from textwrap import wrap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.language import find_language
 from bot.messages.aloud import in_words, table_in_words
@@ -93,7 +93,6 @@ def test_a_card_that_is_read_out_can_be_typed(code: str) -> None:
         assert with_card_texts(name_card(card, find_language(code))) == str(card)
 
 
-@settings(max_examples=100)
 @given(games())
 def test_a_pile_names_its_cards_from_the_top_down_and_counts_its_hidden_ones(game: Game) -> None:
     by_name = {name_card(card, WORDS.language): card for card in CARDS}

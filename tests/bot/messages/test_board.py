@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from wcwidth import width
 
 from bot.language import NO_BREAK, find_language
@@ -80,7 +80,6 @@ def test_marked_cards_in_text_stand_apart_and_fit_a_phone(name: str, options: di
             assert not re.search(rf"{CARD}[?*]?[^ ?*]", line)
 
 
-@settings(max_examples=150)
 @given(games())
 def test_board_shows_what_the_player_sees(game: Game) -> None:
     assume(game.status is not Status.WON)
@@ -163,7 +162,6 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
         assert len(picture.description) <= 1024
 
 
-@settings(max_examples=60)
 @given(games())
 def test_picture_description_begins_with_the_last_step(game: Game) -> None:
     assume(game.status is not Status.WON)

@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.messages.actions import Action
 from bot.messages.board import draw_board
@@ -82,7 +82,6 @@ def assert_exactly_the_listed_moves_are_offered(game: Game) -> None:
         assert Counter(offered(game)) == Counter(map(str, game.listed_moves())), game.position
 
 
-@settings(max_examples=100)
 @given(games())
 def test_board_offers_exactly_the_listed_moves_in_any_game(game: Game) -> None:
     assert_exactly_the_listed_moves_are_offered(game)
@@ -172,7 +171,6 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     assert enabled(first, Action.ANALYSE) == (is_searched and not playing and not won_already and not never_began)
 
 
-@settings(max_examples=100)
 @given(games())
 def test_buttons_are_enabled_only_if_they_have_an_effect(game: Game) -> None:
     assert_enabled_buttons_have_an_effect(game)

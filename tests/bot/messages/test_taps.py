@@ -6,7 +6,7 @@ import re
 
 import discord
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -81,7 +81,6 @@ def test_five_taps_fit_in_a_row(name: str, rows: list[str]) -> None:
     assert [row for row in arguments if row] == rows
 
 
-@settings(max_examples=100)
 @given(games())
 def test_a_tap_is_enabled_if_its_top_card_can_move_and_foundations_have_none(game: Game) -> None:
     if game.status is not Status.PLAYING:
@@ -150,7 +149,6 @@ def test_the_names_of_places_are_short(code: str) -> None:
     assert max(len(tap.label) for tap in taps(message).values()) <= len("Stos odrzuconych")
 
 
-@settings(max_examples=100)
 @given(games())
 def test_a_tap_prefers_the_first_listed_move_from_its_place(game: Game) -> None:
     for argument, tap in taps(board_of(game)).items():

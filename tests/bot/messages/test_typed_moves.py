@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.language import LANGUAGES, find_language
@@ -31,7 +31,6 @@ def test_a_move_into_one_of_several_spaces_is_read(saved: str) -> None:
     assert_moves_are_read(Game.load(saved), "en")
 
 
-@settings(max_examples=200)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_a_move_is_read_and_found_by_its_text_and_its_label(game: Game, code: str) -> None:
     assert_moves_are_read(game, code)
@@ -81,7 +80,6 @@ WRITING = st.tuples(
 """Capitals, full-width characters and spaces around."""
 
 
-@settings(max_examples=200)
 @given(games(), st.data())
 def test_a_move_reads_back_however_it_is_spelled(game: Game, data: st.DataObject) -> None:
     legal = game.legal_moves()
@@ -95,7 +93,6 @@ def test_a_move_reads_back_however_it_is_spelled(game: Game, data: st.DataObject
     assert matching_moves(game, typed, ENGLISH)[0] == move
 
 
-@settings(max_examples=100)
 @given(games(), st.data())
 def test_a_move_is_offered_from_its_beginning_on_however_it_is_spelled(game: Game, data: st.DataObject) -> None:
     legal = game.legal_moves()
@@ -148,7 +145,6 @@ def test_what_does_not_name_two_piles_plays_nothing(game: str, typed: str) -> No
             read_typed_move(Game.new(game, deal), typed, language=ENGLISH)
 
 
-@settings(max_examples=200)
 @given(games())
 def test_a_refusal_gives_the_first_move_as_its_example(game: Game) -> None:
     if game.status is not Status.PLAYING:
@@ -159,7 +155,6 @@ def test_a_refusal_gives_the_first_move_as_its_example(game: Game) -> None:
     assert {read_typed_move(game, each, language=ENGLISH) for each in examples} == {game.listed_moves()[0]}
 
 
-@settings(max_examples=300)
 @given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
 def test_any_typed_text_means_legal_moves_or_is_refused(game: Game, typed: str) -> None:
     found = matching_moves(game, typed, ENGLISH)
@@ -172,7 +167,6 @@ def test_any_typed_text_means_legal_moves_or_is_refused(game: Game, typed: str) 
     assert read in game.legal_moves()
 
 
-@settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_moves_read_back_from_the_places_that_a_language_names(game: Game, code: str) -> None:
     language = find_language(code)
@@ -281,7 +275,6 @@ def test_a_rank_alone_moves_its_card_and_no_run_that_it_ends() -> None:
     assert str(read_typed_move(game, "eight", language=ENGLISH)) == "1>2"
 
 
-@settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)), st.sampled_from([*Rank, *Suit]))
 def test_a_word_that_the_list_offers_a_card_for_is_read(game: Game, code: str, named: Rank | Suit) -> None:
     language = find_language(code)
@@ -344,7 +337,6 @@ def test_an_empty_pile_that_does_not_exist_is_said_to_be_missing(typed: str, cod
         read_typed_move(game, typed, language=find_language(code))
 
 
-@settings(max_examples=200)
 @given(st.sampled_from(CARDS), st.sampled_from(list(LANGUAGES)), st.sampled_from(["{0} {1}", "{1} {0}", "{1}–{0}"]))
 def test_every_card_reads_back_from_its_name_in_every_language(card: Card, code: str, order: str) -> None:
     language = find_language(code)

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
@@ -121,7 +121,6 @@ def outcome_or_refusal(variant: str, deal: int, text: str) -> Outcome | None:
         return None
 
 
-@settings(max_examples=150)
 @given(attempts())
 def test_an_attempt_replays_to_the_same_game_and_counts(made: Attempt) -> None:
     outcome = replay(made.variant, made.deal, made.transcript)
@@ -173,7 +172,6 @@ def test_nothing_comes_after_the_end(end: str, action: str) -> None:
         replay("tens", deal, with_action(text, action, 1))
 
 
-@settings(max_examples=60)
 @given(attempts(most=40), st.integers(0, 2**32))
 def test_a_transcript_with_an_illegal_move_anywhere_is_refused(made: Attempt, seed: int) -> None:
     random = Random(seed)
@@ -228,7 +226,6 @@ def test_an_unknown_deal_has_no_transcripts(variant: str, deal: int) -> None:
         replay(variant, deal, "")
 
 
-@settings(max_examples=300)
 @given(
     st.sampled_from(GAMES),
     st.text(max_size=60)
@@ -269,7 +266,6 @@ def tampered(draw: st.DrawFn) -> tuple[Attempt, str]:
     return made, text
 
 
-@settings(max_examples=200)
 @given(tampered())
 def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both: tuple[Attempt, str]) -> None:
     made, text = both

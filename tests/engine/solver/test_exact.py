@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Game
@@ -42,7 +42,6 @@ def test_it_agrees_with_a_plain_search_of_small_packs(game: str, options: dict[s
     assert min(outcomes[WINNABLE], outcomes[LOST]) >= times(1)
 
 
-@settings(max_examples=60)
 @given(st.sampled_from(IN_SUIT), st.randoms(use_true_random=False), st.integers(1, 3), st.integers(8, 20))
 def test_it_agrees_with_a_plain_search_of_runs_and_a_waste(
     game: tuple[str, str], random: Random, piles: int, most_left: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine import Game, Position, parse_move, safe_home_moves
 from engine.solver.lines import with_homes_early, without_detours
@@ -27,7 +27,6 @@ def test_a_line_stays_as_it_is_if_it_needs_the_other_copy_of_a_safe_card_to_go_h
     assert early(position, "2>f 2>3") == "2>f 2>3"
 
 
-@settings(max_examples=150)
 @given(games(), CHOICES)
 def test_with_homes_early_a_line_stays_legal_and_brings_no_fewer_cards_home(game: Game, choices: list[int]) -> None:
     longer = play_on(game_at(game.position), choices)
@@ -57,7 +56,6 @@ def test_cards_go_straight_to_where_a_line_takes_them(line: str, shorter: str) -
     assert " ".join(map(str, moves)) == shorter
 
 
-@settings(max_examples=150)
 @given(games(), CHOICES)
 def test_without_detours_a_line_leads_to_the_same_position_in_no_more_moves(game: Game, choices: list[int]) -> None:
     longer = play_on(game_at(game.position), choices)
