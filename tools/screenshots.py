@@ -347,7 +347,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
     await database.write(job)
     turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))
-    await PreferenceStore().change(turn, hidden_player=True)
+    await PreferenceStore().change(turn, "hidden_player", "on")
 
 
 async def main(part: str, folder: Path) -> None:

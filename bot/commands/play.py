@@ -92,7 +92,7 @@ async def _ask(context: Context, current: UserGame, moves: Sequence[Move]) -> No
     """Ask which of these moves to play; explain how to leave the user's first question."""
     is_first = bool(moves) and not context.preferences.was_asked
     if is_first:
-        context.apply_preferences(await context.services.preferences.change(context.turn, was_asked=True))
+        context.apply_preferences(await context.services.preferences.change(context.turn, "was_asked", "on"))
     await show_board(context, current, Overlay(narrowed=tuple(moves), is_first_question=is_first))
 
 

@@ -6,10 +6,12 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component, presses
+from bot.commands.settings import parse_setting
 from bot.messages.actions import Action
 from bot.messages.message import File, Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.question import question
+from bot.model.preferences import HIDDEN_PLAYER
 
 
 @app_commands.command(description="See, export or delete your data")
@@ -20,8 +22,8 @@ async def privacy(context: Context) -> None:
 
 @presses(Action.HIDE)
 async def press_hide(context: Context) -> None:
-    is_hidden = parse_component(("off", "on").index, context.argument) == 1
-    preferences = await context.services.preferences.change(context.turn, hidden_player=is_hidden)
+    name, text = parse_component(parse_setting, f"{HIDDEN_PLAYER}={context.argument}")
+    preferences = await context.services.preferences.change(context.turn, name, text)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from discord import app_commands
 
@@ -18,8 +17,9 @@ from bot.messages.message import Message
 from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import settings_page
 from bot.model.local_hour import HOURS, find_time_zone
+from bot.model.preferences import Preferences
 from bot.model.reminder import Reminder
-from bot.services import StoreError, parse_change
+from bot.services import StoreError, with_stored
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -48,10 +48,10 @@ async def show_settings(context: Context) -> None:
 @presses(Action.SET)
 async def press_set(context: Context) -> None:
     """Change a setting, show all settings, and redraw the live board if that changes its look."""
-    changes = parse_component(parse_setting, context.argument, context.chosen)
-    context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
+    name, text = parse_component(parse_setting, context.argument, context.chosen)
+    context.apply_preferences(await context.services.preferences.change(context.turn, name, text))
     await context.edit(await _settings_page(context))
-    if _SEEN_ON_BOARDS.isdisjoint(changes):
+    if name not in _SEEN_ON_BOARDS:
         return
     try:
         current = await context.services.games.find(context.turn)
@@ -65,16 +65,18 @@ async def press_set(context: Context) -> None:
 @presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
-    changes = parse_component(parse_setting, f"view={context.argument}", "")
+    name, view = parse_component(parse_setting, f"view={context.argument}")
     current = await context.services.games.current(context.turn, board=context.board)
-    context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
+    context.apply_preferences(await context.services.preferences.change(context.turn, name, view))
     await show_board(context, current)
 
 
-def parse_setting(argument: str, chosen: str) -> dict[str, Any]:
-    """The change that a button of the settings, or the chosen value of a select, names. Raises ValueError."""
+def parse_setting(argument: str, chosen: str = "") -> tuple[str, str]:
+    """The name and text of the preference that a button, or the chosen value of a select, sets. Raises ValueError."""
     name, _, value = argument.partition("=")
-    return parse_change(name, value or chosen)
+    text = value or chosen
+    with_stored(Preferences(), name, text)
+    return name, text
 
 
 @presses(Action.REMIND)

@@ -44,7 +44,7 @@ from bot.store import (
     Turns,
     UncertainError,
 )
-from bot.store.preferences import parse_change
+from bot.store.preferences import with_stored
 
 __all__ = [
     "Change",
@@ -56,7 +56,7 @@ __all__ = [
     "Turn",
     "Turns",
     "UncertainError",
-    "parse_change",
+    "with_stored",
 ]
 
 Clock = Callable[[], float]

@@ -56,7 +56,7 @@ class Reminders(ReminderStore):
 
         async def change() -> None:
             found = await self.planned(turn)
-            self._preferences.add(turn, time_zone=time_zone)
+            self._preferences.add(turn, "time_zone", time_zone)
             if found is not None:
                 reminder, _ = found
                 self.put(turn, reminder, LocalHour(reminder.hour, time_zone).next_after(turn.now()))

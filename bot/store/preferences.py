@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from bot.language import LANGUAGES
 from bot.model.local_hour import is_time_zone
 from bot.model.notices import Notice
 from bot.model.preferences import AUTOMATIC, BoardView, Preferences
-from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
 from engine import VARIANTS
@@ -35,49 +35,18 @@ class PreferenceStore:
                 values[name] = value
         return read_stored(values), frozenset(notices)
 
-    async def change(self, turn: Turn, **changes: Any) -> Preferences:
-        """Change these fields of the user's Preferences, and return them all; a mapping changes only its keys.
-
-        Raises TypeError for an unknown field.
-        """
+    async def change(self, turn: Turn, name: str, text: str) -> Preferences:
+        """Change one preference of the turn's user; return them all. Raises ValueError like `with_stored`."""
 
         async def change() -> Preferences:
             preferences = await self.of(turn, turn.player.id)
-            self.add(turn, **changes)
-            return merged(preferences, **changes)
+            self.add(turn, name, text)
+            return with_stored(preferences, name, text)
 
         return await turn.settle(change) or await self.of(turn, turn.player.id)
 
-    def add(self, turn: Turn, **changes: Any) -> None:
-        async def job(connection: Connection) -> None:
-            for name, value in stored_entries(changes):
-                await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
-
-        turn.also(job)
-
-
-def merged(preferences: Preferences, **changes: Any) -> Preferences:
-    """The preferences with some fields changed; a mapping changes only its keys."""
-    after: dict[str, Any] = {
-        name: {**getattr(preferences, name), **value} if isinstance(value, Mapping) else value
-        for name, value in changes.items()
-    }
-    return replace(preferences, **after)
-
-
-def stored_entries(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each change as a name and a text; for a mapping, one for each key."""
-    for name, value in changes.items():
-        if isinstance(value, Mapping):
-            yield from ((f"{name}:{key}", _text(each)) for key, each in value.items())
-        else:
-            yield name, _text(value)
-
-
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return AUTOMATIC if value is None else str(value)
+    def add(self, turn: Turn, name: str, text: str) -> None:
+        turn.also(partial(queries.put_preference, user_id=turn.player.id, name=name, value=text))
 
 
 def _switch(text: str) -> bool:
@@ -102,7 +71,7 @@ _PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
     "time_zone": _time_zone,
     **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
 }
-"""The parser of each field's text. All raise ValueError for text that `_text` does not write."""
+"""The parser of each field's text. All raise ValueError for any other text."""
 
 _OPEN_STOCK = "open_stock"
 """The field that maps names to switches, each stored by itself."""
@@ -110,18 +79,19 @@ _OPEN_STOCK = "open_stock"
 assert {*_PARSERS, _OPEN_STOCK} == {field.name for field in fields(Preferences)}, "every preference has a parser"
 
 
-def parse_change(name: str, text: str) -> dict[str, Any]:
-    """Parse a stored change of a field, or one from a button of the settings. Raises ValueError.
+def with_stored(preferences: Preferences, name: str, text: str) -> Preferences:
+    """The preferences with one changed, by the name and the text with which it is stored. Raises ValueError.
 
-    >>> parse_change("view", "text"), parse_change("open_stock:diplomat", "on")
-    ({'view': <BoardView.TEXT: 'text'>}, {'open_stock': {'diplomat': True}})
+    >>> with_stored(Preferences(), "open_stock:diplomat", "on").open_stock
+    {'diplomat': True}
     """
     mapping, _, key = name.partition(":")
     if mapping == _OPEN_STOCK and key in VARIANTS:
-        return {mapping: {key: _switch(text)}}
+        return replace(preferences, open_stock={**preferences.open_stock, key: _switch(text)})
     if name not in _PARSERS:
         raise ValueError(f"{name!r} is not a setting")
-    return {name: _PARSERS[name](text)}
+    changed: dict[str, Any] = {name: _PARSERS[name](text)}
+    return replace(preferences, **changed)
 
 
 def read_stored(chosen: Mapping[str, str]) -> Preferences:
@@ -129,5 +99,5 @@ def read_stored(chosen: Mapping[str, str]) -> Preferences:
     preferences = Preferences()
     for name, text in chosen.items():
         with suppress(ValueError):
-            preferences = merged(preferences, **parse_change(name, text))
+            preferences = with_stored(preferences, name, text)
     return preferences

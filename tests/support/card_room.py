@@ -238,7 +238,9 @@ class CardRoom:
 
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
         """Set preferences without a message."""
-        await self.services.preferences.change(self.turn(who), **preferences)
+        for name, value in preferences.items():
+            text = ("off", "on")[value] if isinstance(value, bool) else str(value)
+            await self.services.preferences.change(self.turn(who), name, text)
 
     async def complete(self, typed: str) -> dict[str, str]:
         """The moves that `/solitaire move` suggests for a typed text, by their labels without variation selectors."""

@@ -279,7 +279,7 @@ async def test_the_pages_of_games_and_rules_offer_levels_where_there_is_a_choice
 
 
 async def test_a_level_is_dealt_under_the_preferred_rule_if_it_has_that_level(room: CardRoom) -> None:
-    await room.prefer(open_stock={"diplomat": True})
+    await room.services.preferences.change(room.turn(), "open_stock:diplomat", "on")
     await room.start("tens", 13)
     asked = changed(await room.press(only(await room.say("start")), "Diplomat"))
     public(await room.press(asked, "Easy"))
@@ -289,7 +289,7 @@ async def test_a_level_is_dealt_under_the_preferred_rule_if_it_has_that_level(ro
 
 
 async def test_a_new_deal_keeps_rules_that_were_chosen_against_the_preference(room: CardRoom) -> None:
-    await room.prefer(open_stock={"diplomat": True})
+    await room.services.preferences.change(room.turn(), "open_stock:diplomat", "on")
     await room.start("diplomat", 163)
     assert (await room.game()).game.options == {}  # a deal with a number has the standard rules
     board = await room.start("diplomat", rules="stuck")

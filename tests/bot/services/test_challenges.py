@@ -318,13 +318,13 @@ async def test_players_who_want_no_challenges_are_neither_named_nor_invited(here
     for who in (ALICE, BOB, CAROL):
         await here.enter(who, challenge_id)
         await here.play(who)
-    await here.services.preferences.change(here.turn(BOB), no_challenges=True)
+    await here.services.preferences.change(here.turn(BOB), "no_challenges", "on")
     with pytest.raises(PatienceError, match="can't challenge them by name"):
         await here.open(named=BOB)
     rematch = await here.challenges.rematch(here.turn(ALICE), challenge_id)
     assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
     await here.enter(BOB, rematch.id)
-    await here.services.preferences.change(here.turn(BOB), no_challenges=False)
+    await here.services.preferences.change(here.turn(BOB), "no_challenges", "off")
     await here.open(named=BOB)
 
 
