@@ -16,7 +16,7 @@ from bot.messages.drawing import Drawing, MenuPage, lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
 from engine import WASTE, Card, Kind, Move, Place, Position
 from engine import parse_place as parse_any_place
-from engine.promise import Promise, best_moves, fills_space, moves_of, promise
+from engine.promise import Promise, best_moves, fills_space, joins_suit, moves_of, promise
 from engine.rules import DiscardingRules
 
 _ROOM_FOR_LABELS = 6
@@ -41,21 +41,18 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
     width = BUTTONS_IN_A_ROW if is_shared else ceil(len(piles) / height)
     rows = [tuple(piles[start : start + width]) for start in range(0, len(piles), width)]
-    rows = [_fitted(row) for row in rows]
+    rows = [row if _fits(row) else tuple(map(_without_number, row)) for row in rows]
     return [*rows[:-1], (*rows[-1], *others)] if is_shared else [*rows, *button_rows(others)]
 
 
-def _fitted(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Leave out numbers beside faces, and then question marks, so that a row stays in one line on a phone."""
-    for left_out in ("", digits, digits + "?"):
-        fitted = tuple(each._replace(label=each.label.strip(left_out)) if each.emoji else each for each in row)
-        if _fits(fitted):
-            return fitted
-    return row
-
-
 def _fits(row: Sequence[Button]) -> bool:
+    """Whether a row of faces and the numbers beside them stays in one line on a phone."""
     return len(row) < BUTTONS_IN_A_ROW or sum(len(each.label) + 1 for each in row if each.label) <= _ROOM_FOR_LABELS
+
+
+def _without_number(button: Button) -> Button:
+    """A button that shows a face without the number beside it."""
+    return button._replace(label=button.label.lstrip(digits)) if button.emoji else button
 
 
 def tapped_moves(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
@@ -78,11 +75,18 @@ def asks(position: Position, tapped: Sequence[Move]) -> bool:
 
 
 def _moves_of_tap(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
-    """The listed moves from a place, at most one of them to a space, and none that splits a run for a space."""
-    moves = moves_of(place, listed)
+    """The listed moves from a place, at most one of them to a space.
+
+    None splits a run for a space, or for a card of the same suit and rank as the one that its cards lie on.
+    """
+    moves = [move for move in moves_of(place, listed) if not _splits_for_nothing(position, move)]
     to_spaces = [move for move in moves if fills_space(position, move)]
-    useful = [move for move in to_spaces if promise(position, move) is not Promise.SPLITTING]
-    return [move for move in moves if move not in to_spaces or move in useful[:1]]
+    return [move for move in moves if move not in to_spaces[1:]]
+
+
+def _splits_for_nothing(position: Position, move: Move) -> bool:
+    is_equal = fills_space(position, move) or joins_suit(position, move)
+    return is_equal and promise(position, move) is Promise.SPLITTING
 
 
 def parse_place(text: str) -> Place:
@@ -124,18 +128,19 @@ def _tap(drawing: Drawing, place: Place, top: Card | None, *, is_twin: bool) -> 
     """A tap, with a question mark if it asks which cards should move, or where to.
 
     A number tells a pile from other places with the same card. While the board asks where to, the taps of targets
-    answer it, and that of the source leaves the question.
+    answer it, that of the source leaves the question, and the others have faces alone.
     """
     language = drawing.language
     moves = tapped_moves(drawing.game.position, place, drawing.listed)
     face = _face(drawing, place, top)
-    name = place_name(place, language) if face is None or is_twin else ""
-    question_mark = "?" if asks(drawing.game.position, moves) else ""
-    button = partial(Button.to, language=language, game=drawing.current.board, emoji=face or "")
     answer = drawing.targets.get(place)
+    is_source = place in {move.source for move in drawing.targets.values()}
+    is_live = answer is not None or is_source or bool(moves and not drawing.targets)
+    name = place_name(place, language) if face is None or (is_twin and is_live) else ""
+    button = partial(Button.to, language=language, game=drawing.current.board, emoji=face or "")
     if answer is not None:
         return button(Action.MOVE, argument=str(answer), label=name).primary()
-    label = name + question_mark
-    if place in {move.source for move in drawing.targets.values()}:
+    label = f"{name}?" if is_live and asks(drawing.game.position, moves) else name
+    if is_source:
         return button(Action.MENU, argument=MenuPage.CLOSED, label=label)
-    return button(Action.TAP, argument=str(place), label=label).enabled_if(moves and not drawing.targets)
+    return button(Action.TAP, argument=str(place), label=label).enabled_if(is_live)
