@@ -30,6 +30,7 @@ from engine import (
     parse_card,
     pile,
 )
+from engine.building import BuildingPosition
 from engine.cards import normalize
 from engine.moves import ARROW, DASHES, write_beginning
 from engine.refusals import no_such_pile
@@ -272,17 +273,25 @@ def _covered_card(game: Game, words: _Typed) -> Card | None:
 
 
 def _move_named(position: Position, words: _Typed, language: Language) -> str:
-    """The text of the move that the words name exactly, of a top card onto a card or to a place; otherwise empty."""
+    """The text of the move that the words name exactly, of cards onto a card or to a place; otherwise empty."""
     match words.parts:
-        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and not position.rules.discards:
+        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
             tops = position.top_cards()
         case _:
             return ""
-    sources = [str(place) for place, top in tops.items() if top == card]
+    sources = {place: 1 for place, top in tops.items() if top == card} or _sequences_from(position, card)
     targets = [str(place) for place, top in tops.items() if onto == [top] or onto in _names(place, language)]
     if not targets and len(onto) == 1:  # it may be "f"
         targets = [str(word) for word in onto]
-    return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
+    moves = ((place, target, count) for place, count in sources.items() for target in targets if str(place) != target)
+    return next((f"{place}>{target}" + (f"*{count}" if count > 1 else "") for place, target, count in moves), "")
+
+
+def _sequences_from(position: BuildingPosition, card: Card) -> dict[Place, int]:
+    """The piles that end with several cards which belong together, from this one on, and their number."""
+    piles = PILES[1 : len(position.piles) + 1]
+    together = {place: position.at(place)[-position.cards_together(place) :] for place in piles}
+    return {place: len(cards) - cards.index(card) for place, cards in together.items() if card in cards}
 
 
 def _names(place: Place, language: Language) -> list[list[Card | str]]:

@@ -320,6 +320,16 @@ def test_an_illegal_move_typed_in_words_is_refused_with_the_reason(typed: str, c
         read_typed_move(game, typed, language=find_language(code))
 
 
+def test_a_sequence_named_by_its_first_card_is_refused_for_its_length() -> None:
+    piles = "K♣ 8♥ 7♣ 6♥ 5♣ 4♥ 3♠ | 9♣ | K♥ | K♦ | Q♠ | Q♥ | Q♦ | Q♣"
+    game = game_at(building("freecell", piles, cells="2♦"), "freecell")
+    for typed in ("8h>9c", "8h 9c", "8h > pile 2"):
+        with pytest.raises(IllegalMoveError, match=r"Too many cards at once: 6, but .* carry only 4"):
+            read_typed_move(game, typed, language=ENGLISH)
+    with pytest.raises(IllegalMoveError, match="K♣ is covered by other cards"):
+        read_typed_move(game, "kc > pile 2", language=ENGLISH)
+
+
 @pytest.mark.parametrize(
     ("typed", "code"),
     [
