@@ -14,7 +14,6 @@ from bot.commands.context import Context
 from bot.commands.live_boards import BoardPlace
 from bot.commands.rendering import custom_ids, edit_arguments
 from bot.commands.request_errors import LostAnswerIgnored
-from bot.messages.actions import Action
 from bot.messages.board import draw_board
 from bot.messages.drawing import NO_OVERLAY, Drawing, Overlay
 from bot.messages.ending import keepsake
@@ -133,7 +132,7 @@ async def board_message(
             is_winnable=is_winnable,
             picture=picture,
             for_others=for_others,
-            is_hinted=context.pressed is not None and context.pressed.action is Action.MOVE,
+            pressed=None if context.pressed is None else context.pressed.action,
         )
     )
 

@@ -15,7 +15,7 @@ from bot.messages.daily import result_title
 from bot.messages.drawing import NO_OVERLAY, Drawing
 from bot.messages.ending import best_text, keepsake_picture, outcome, score_of
 from bot.messages.formatting import facts
-from bot.messages.labels import button_name, cards_home_text, drawn_label, step_labels, targets_label
+from bot.messages.labels import button_name, cards_home_text, step_labels, targets_label
 from bot.messages.message import LONGEST_TEXT, Button, Message, Picture, felt_colour, page_embed
 from bot.messages.move_list import which_move
 from bot.messages.player_names import escaped_name, plain_name
@@ -28,6 +28,7 @@ from bot.model.marks import Mark
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
 from engine import DRAW, Game, Status
+from engine.moves import goes_home
 from engine.rules import RUN
 from engine.winnable import level_of
 
@@ -51,7 +52,7 @@ def draw_board(drawing: Drawing) -> Message:
     answers = tuple(_answers(drawing))
     news = "" if answers or drawing.for_others else _news(drawing)
     has_notes = not (news or answers or drawing.for_others)  # the notes might contradict these
-    drawn = "" if answers or drawing.for_others or style.is_spoken else _drawn_cards(drawing)
+    step = "" if answers or drawing.for_others or style.is_spoken else _last_step(drawing)
     name = plain_name(drawing.player, language)
     title = game_title(drawing.current, language, has_deal=drawing.names_deal)
     contest = drawing.current.contest
@@ -68,7 +69,7 @@ def draw_board(drawing: Drawing) -> Message:
         outcome="" if drawing.is_playing else outcome(drawing),
         waits=waits,
         guides=tuple(_guides(drawing)),
-        last_step=style.readable("\n".join(filter(None, (drawn, news)))),
+        last_step=style.readable("\n".join(filter(None, (step, news)))),
         notes=tuple(_notes(drawing)) if has_notes else (),
         answers=answers,
     )
@@ -204,10 +205,9 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
         yield "🎓 " + language.text("Try this"), hint_text(game, line, style)
     if overlay.hint is not None:
         certainty = certainty_text(drawing, overlay.hint)
-        hint = hint_text(game, overlay.hint, style, certainty)
-        # Outside the spoken view, the button that plays the move shows only this emoji.
-        play = "" if style.is_spoken or not overlay.hint.moves else f"{Action.MOVE.emoji} "
-        yield "💡 " + language.text("Hint"), play + hint
+        # Outside the spoken view, the button that plays the step shows only this emoji.
+        play = "" if style.is_spoken else f"{Action.MOVE.emoji} "
+        yield "💡 " + language.text("Hint"), hint_text(game, overlay.hint, style, certainty, sign=play)
     if overlay.narrowed:
         heading = language.text("Where to?") if drawing.targets else language.text("Choose")
         yield f"❓ {heading}", which_move(drawing)
@@ -273,11 +273,11 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
 
 
 def _news(drawing: Drawing) -> str:
-    """Name the runs that the last step completed, because they left the table, or a card that it covered."""
+    """Name the runs that the last step completed, because they left the table, or cards that it covered or left."""
     game = drawing.game
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards:
-        return _covered_card(drawing)
+        return _left_cards(drawing) or _covered_card(drawing)
     before, _, _ = game.last_step[0]
     runs = (game.position.cards_home - before.cards_home) // RUN
     if not runs:
@@ -287,14 +287,36 @@ def _news(drawing: Drawing) -> str:
     )
 
 
-def _drawn_cards(drawing: Drawing) -> str:
-    """Name the cards that one press drew, and tell new players why there are several."""
+def _last_step(drawing: Drawing) -> str:
+    """Name the moves of one press, unless all sent cards home; the first time, explain why it drew several cards."""
+    game = drawing.game
     language = drawing.language
-    drawn = drawn_label(drawing.game, language)
-    if not drawn or not _is_new(drawing):
-        return drawn
-    explanation = language.text("Draw goes on until a card has somewhere to go.")
-    return f"{drawn}\n-# {explanation}"
+    step = game.steps[-1] if game.steps else ()
+    if len(step) < 2 or not drawing.is_playing or all(map(goes_home, step)):
+        return ""
+    labels = step_labels(game, language)
+    draws_on = [each[:2] == (DRAW, DRAW) for each in game.steps]
+    if draws_on[-1] and not any(draws_on[:-1]):
+        labels.append(language.text("Draw goes on until a card has somewhere to go."))
+    return "\n".join(labels)
+
+
+def _left_cards(drawing: Drawing) -> str:
+    """Name the cards that a press on *Home* left, although they could go; empty if there are none."""
+    if drawing.pressed is not Action.HOME or drawing.can_finish:
+        return ""
+    language = drawing.language
+    position = drawing.game.position
+    cards = list(dict.fromkeys(position.moved_cards(move)[0] for move in drawing.listed if goes_home(move)))
+    if not cards:
+        return ""
+    return language.count(
+        "{cards} can go home, too, but another card may need it. {home} again sends it.",
+        "{cards} can go home, too, but other cards may need them. {home} again sends one.",
+        len(cards),
+        cards=" ".join(map(str, cards)),
+        home=drawing.button_name(Action.HOME),
+    )
 
 
 def _covered_card(drawing: Drawing) -> str:

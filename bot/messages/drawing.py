@@ -110,8 +110,8 @@ class Drawing:
     """The table in the picture view, or the picture of a win."""
     for_others: bool = False
     """Whether to leave out advice to the player."""
-    is_hinted: bool = False
-    """Whether the last step followed a hint."""
+    pressed: Action | None = None
+    """The button that led to this board."""
 
     @property
     def game(self) -> Game:
@@ -137,10 +137,10 @@ class Drawing:
 
     @cached_property
     def covered(self) -> Sequence[Transfer]:
-        """The waste card's moves home and joins that the last draw blocked; empty after a hint and beside *Win now*."""
+        """The waste card's moves home and joins that the last draw blocked; none after a hint or beside *Win now*."""
         game = self.game
         step = game.last_step
-        if not step or step[0][1] != DRAW or not self.is_playing or self.is_hinted or self.can_finish:
+        if not step or step[0][1] != DRAW or not self.is_playing or self.pressed is Action.MOVE or self.can_finish:
             return ()
         before, _, _ = step[0]
         if len(game.view().waste or ()) <= len(before.view().waste or ()):  # the drawn card has already left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from bot.language import Language
 from bot.messages.actions import Action
@@ -137,14 +137,22 @@ def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
     several = drawn if drawn > 1 else 0
     path = game.position.path(*step)
     labels = [_planned_draws(game, path[: several + 1], language)] if several else []
-    for before, move in islice(zip(path, step, strict=False), several, several + _MOST_LABELS):
-        if _unseen(before, game) != _unseen(game.position, game):
-            break
-        labels.append(move_label(before, move, language))
-    left = len(step) - len(labels) - max(0, several - 1)
+    seen = list(takewhile(lambda before: _unseen(before, game) == _unseen(game.position, game), path[several:-1]))
+    moves = step[several:]
+    labels += [move_label(*each, language) for each in zip(seen[:_MOST_LABELS], moves, strict=False)]
+    left = len(moves) - min(len(seen), _MOST_LABELS)
     if left:
-        labels.append(language.count("and {number} more move", "and {number} more moves", left))
+        labels.append(_left_label(left, language, are_seen=len(seen) == len(moves)))
     return labels
+
+
+def _left_label(left: int, language: Language, *, are_seen: bool) -> str:
+    """Count the moves at the end of a step that are not described: those of seen cards send them home."""
+    if are_seen:
+        return language.count("then {number} more card goes home", "then {number} more cards go home", left)
+    return language.count(
+        "then {number} more move, after a card turns up", "then {number} more moves, after a card turns up", left
+    )
 
 
 def _planned_draws(game: Game, path: Sequence[Position], language: Language) -> str:

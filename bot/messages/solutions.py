@@ -59,12 +59,17 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
             return language.text("This is a guess.")
 
 
-def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "") -> str:
-    """The next step, the reason for it, and its certainty; a lost game may have no move that helps."""
+def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "", *, sign: str = "") -> str:
+    """The next step, with a sign before each move, and its certainty; a lost game may have no move that helps.
+
+    A step of one move has its reason beside it; of several, each shows why the one before was played.
+    """
     language = style.language
     if solution.moves:
         step = hint_step(game.position, solution)
-        lines = [*planned_labels(game, step, language), reason(game.position, solution, language)]
+        lines = [f"{sign}{label}" for label in planned_labels(game, step, language)]
+        if len(step) == 1:
+            lines.append(reason(game.position, solution, language))
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]

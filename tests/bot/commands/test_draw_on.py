@@ -33,6 +33,17 @@ async def test_a_press_is_one_step_and_one_undo_and_the_board_names_the_cards(ro
     assert changed(await room.press(board, "Undo")).moves_made == 0
 
 
+async def test_the_first_press_that_draws_several_cards_explains_why(room: CardRoom) -> None:
+    explanation = "Draw goes on until a card has somewhere to go."
+    board = await room.start("cast-out-nines", DEAL)
+    explained = []
+    while sum(len(step) > 1 for step in (await room.game()).game.steps) < 2:
+        board = changed(await room.press(board, "Draw"))
+        explained.append(explanation in board.text)
+    assert explained.count(True) == 1
+    assert len((await room.game()).game.steps[explained.index(True)]) > 1
+
+
 async def test_a_written_draw_turns_one_card(room: CardRoom) -> None:
     await room.start("cast-out-nines", DEAL)
     assert "Drew" not in public(await room.say("draw")).text

@@ -66,9 +66,10 @@ async def test_a_hint_is_a_step_with_its_draws_and_all_that_goes_home_and_one_un
     board = await room.start("cast-out-nines", 27)
     hinted = changed(await room.press(board, "Hint"))
     assert "Draw 5 · stock → waste" in hinted.text
-    assert "and 1 more" in hinted.text
+    assert "then 1 more move, after a card turns up" in hinted.text
     assert "9♣" not in hinted.text, "it is still hidden"
     board = changed(await room.press(hinted, "Play it"))
+    assert board.fields["Last move"].splitlines()[1].endswith("· waste → home"), board.fields
     assert await room.saved() == "cast-out-nines|27||1|draw&draw&draw&draw&draw&w>f"
     assert changed(await room.press(board, "Undo")).moves_made == 0
 

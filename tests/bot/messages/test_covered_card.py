@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.messages.actions import Action
 from bot.messages.board import draw_board
 from bot.messages.drawing import Drawing, Overlay
 from bot.messages.style import Style
@@ -39,7 +40,7 @@ def test_others_get_no_advice_about_the_last_move() -> None:
 
 def test_a_hint_is_not_blamed_for_the_card_that_it_covers() -> None:
     current = UserGame(1, 1, 2, diplomat(JACKS, "draw", waste="J♠"), 0, 0)
-    assert "covered" not in all_text(draw_board(Drawing(current, TEXT, player="alice", now=0, is_hinted=True)))
+    assert "covered" not in all_text(draw_board(Drawing(current, TEXT, player="alice", now=0, pressed=Action.MOVE)))
 
 
 def test_a_covered_card_does_not_matter_beside_win_now() -> None:
