@@ -61,7 +61,6 @@ SOLVER_POSITIONS = Counter("patience_solver_positions", "Positions searched", ("
 SOLVER_SECONDS = Counter("patience_solver_seconds", "Time spent searching", ("solver",))
 SOLVER_WAITING = Gauge("patience_solver_waiting", "Questions of players queued or being answered")
 SOLVER_STARTS = Counter("patience_solver_starts", "Processes started; each after the first is a restart", ("solver",))
-SOLVER_MEMORY = Gauge("patience_solver_memory_bytes", "Resident memory of a solver's process", ("solver",))
 DAILIES_TO_PROVE = Gauge("patience_dailies_to_prove", "Dailies of the days ahead to prove winnable")
 DAILIES_PROVEN = Gauge("patience_dailies_proven", "Dailies of the days ahead proven winnable")
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import mmap
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from contextvars import Context
-from pathlib import Path
 from time import perf_counter
 
 from bot.model.solutions import Reached
@@ -25,7 +23,6 @@ _COMMAND = (sys.executable, "-m", "bot.solver.worker")
 _NICENESS = 10
 _STUCK_SECONDS = 300.0
 _LONGEST_LINE = 1 << 20
-_TRIES = 2
 _KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 
 
@@ -36,7 +33,7 @@ class SolverDiedError(Exception):
 class SolverProcess:
     """Answers one question at a time. The worker starts with the first question, or with `ready`.
 
-    A worker that dies is started again; a question that kills two gets no answer. Its priority is lower than the bot's
+    A question whose worker dies gets no answer, and the next one starts another. Its priority is lower than the bot's
     by `niceness`. A worker that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled
     with `name`. `command` starts the worker.
     """
@@ -107,35 +104,30 @@ class SolverProcess:
         async with self._lock:
             self._asking = asyncio.current_task()
             try:
-                for _ in range(_TRIES):
-                    try:
-                        worker = await self._running()
-                        if is_cancelled.is_set():  # while the worker was starting
-                            break
-                        started = perf_counter()
-                        self._write(worker, question)
-                        solution = read_answer(await self._read(worker))
-                    except SolverDiedError as error:
-                        if self._closed:
-                            break
-                        log.warning("the solver is restarted: %s", error)
-                    else:
-                        metrics.SOLVER_SEARCHES.labels(self._name, solution.verdict).inc()
-                        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.positions_searched)
-                        metrics.SOLVER_SECONDS.labels(self._name).inc(perf_counter() - started)
-                        return solution
+                worker = await self._running()
+                if is_cancelled.is_set():  # while the worker was starting
+                    return None
+                started = perf_counter()
+                self._write(worker, question)
+                solution = read_answer(await self._read(worker))
+            except SolverDiedError as error:
+                if not self._closed:
+                    log.warning("the solver has died, and starts again with the next question: %s", error)
                 return None
             finally:
                 self._asking = None
+        metrics.SOLVER_SEARCHES.labels(self._name, solution.verdict).inc()
+        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.positions_searched)
+        metrics.SOLVER_SECONDS.labels(self._name).inc(perf_counter() - started)
+        return solution
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._closed:
             raise SolverDiedError("it is closed")
-        if self._worker is None:
+        if self._worker is None or self._worker.returncode is not None:
             worker = await _start(self._command, self._niceness)
             self._worker = worker
             metrics.SOLVER_STARTS.labels(self._name).inc()
-            metrics.SOLVER_MEMORY.labels(self._name).set_function(lambda: _resident_bytes(worker))
             if await self._read(worker) != READY:
                 self._worker = None
                 await _end(worker)
@@ -180,15 +172,6 @@ async def _start(command: Sequence[str], niceness: int) -> asyncio.subprocess.Pr
         )
     except OSError as error:
         raise SolverDiedError(str(error)) from error
-
-
-def _resident_bytes(worker: asyncio.subprocess.Process) -> float:
-    """0 once the worker has ended, and on systems without /proc (proc(5))."""
-    try:
-        pages = Path(f"/proc/{worker.pid}/statm").read_text(encoding="ascii").split()[1]
-    except OSError:
-        return 0.0
-    return float(pages) * mmap.PAGESIZE if worker.returncode is None else 0.0
 
 
 async def _end(worker: asyncio.subprocess.Process) -> None:
