@@ -17,7 +17,7 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
+from pydantic_core import InitErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 MAX_SHARDS = 100_000
@@ -25,18 +25,6 @@ MAX_SHARDS = 100_000
 
 _ORDINAL = re.compile(r"-([0-9]{1,6})$")
 _LIST = re.compile(r"\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?(,\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?)*", re.ASCII)
-
-_REASONS = {
-    "bool_parsing": "write true or false",
-    "int_parsing": "write a whole number",
-    "float_parsing": "write a number, such as 2.5",
-    "finite_number": "write a number, such as 2.5",
-    "greater_than_equal": "write {ge} or more",
-    "less_than_equal": "write {le} or less",
-    "literal_error": "write {expected}",
-}
-"""Messages for the errors that pydantic itself detects (https://docs.pydantic.dev/latest/errors/validation_errors/)."""
-
 
 MISCONFIGURED = 78
 """The exit status for errors that a restart cannot fix: EX_CONFIG of sysexits.h. Service managers can check for it."""
@@ -261,12 +249,8 @@ def load_settings() -> Settings:
 
 def describe_errors(error: ValidationError) -> str:
     """One line for each invalid setting."""
-    return "\n".join(f"{str(details['loc'][0]).upper()}: {_reason(details)}" for details in error.errors())
-
-
-def _reason(error: ErrorDetails) -> str:
-    template = _REASONS.get(error["type"])
-    return error["msg"].removeprefix("Value error, ") if template is None else template.format(**error.get("ctx", {}))
+    reasons = ((details["loc"][0], details["msg"].removeprefix("Value error, ")) for details in error.errors())
+    return "\n".join(f"{str(name).upper()}: {reason}" for name, reason in reasons)
 
 
 def _error(name: str, reason: str) -> ValidationError:
