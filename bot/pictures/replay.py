@@ -14,11 +14,11 @@ from bot.pictures.sprites import UNCHANGED, palette
 from bot.pictures.table import paint_table
 from engine import View
 
-UPLOAD_LIMIT = 10 * 1024 * 1024
-"""Bytes of a file that Discord accepts everywhere (https://discord.com/developers/docs/reference#uploading-files)."""
-
 MOST_FRAMES = 125
-"""The most frames, so that each stays long enough to see its marks; a longer game skips some at regular intervals."""
+"""The most frames, so that each stays long enough to see its marks; a longer game skips some at regular intervals.
+
+The longest games take 2 MB then, of the 10 that Discord accepts everywhere
+(https://discord.com/developers/docs/reference#uploading-files)."""
 
 # In milliseconds; GIF counts hundredths of a second.
 _LONGEST_PAUSE = 600
@@ -39,17 +39,12 @@ class StoppedError(Exception):
 
 
 def draw_replay(
-    views: Sequence[View],
-    felt: Colour,
-    *,
-    four_colour: bool,
-    limit: int,
-    is_stopped: Callable[[], bool] = lambda: False,
+    views: Sequence[View], felt: Colour, *, four_colour: bool, is_stopped: Callable[[], bool] = lambda: False
 ) -> bytes:
     """Draw one or more views of a game as a GIF file, which plays for at most half a minute and then repeats.
 
-    Each view is a frame that marks what has changed since the one before. To stay within MOST_FRAMES and `limit` bytes,
-    views are left out evenly between the first and the last. The last view alone may exceed the limit.
+    Each view is a frame that marks what has changed since the one before. To stay within MOST_FRAMES, views are left
+    out evenly between the first and the last.
 
     Raises StoppedError between two frames once `is_stopped` returns true.
     """
@@ -60,18 +55,9 @@ def draw_replay(
         return paint_table(view, layout, felt, four_colour=four_colour, marks=Marks(changes(before, view)))
 
     layout = lay_out(views)
-    count = min(len(views), MOST_FRAMES)
-    while True:
-        shown = _evenly(views, count)
-        gif = _gif(map(paint, [shown[0], *shown], shown), layout.size, palette(felt), count)
-        if len(gif) <= limit or count == 1:
-            return gif
-        count = max(1, min(count - 1, count * limit // len(gif)))
-
-
-def _evenly(views: Sequence[View], count: int) -> list[View]:
-    """Choose `count` of the views, evenly from the first to the last; only the last if `count` is 1."""
-    return [*(views[number * (len(views) - 1) // (count - 1)] for number in range(count - 1)), views[-1]]
+    last = min(len(views), MOST_FRAMES) - 1
+    shown = [*(views[number * (len(views) - 1) // last] for number in range(last)), views[-1]]
+    return _gif(map(paint, [shown[0], *shown], shown), layout.size, palette(felt), len(shown))
 
 
 def _gif(tables: Iterator[Image.Image], size: tuple[int, int], colours: bytes, count: int) -> bytes:

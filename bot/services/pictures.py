@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from bot.model.marks import NO_MARKS, Marks
 from bot.pictures.colours import Colour
 from bot.pictures.keepsake import Keepsake, draw_keepsake
-from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
+from bot.pictures.replay import draw_replay
 from bot.pictures.table import draw_table
 from bot.pictures.title import draw_title
 from engine import Card, Game, PatienceError, Variant, View
@@ -61,13 +61,7 @@ class Pictures:
 
         def draw() -> bytes:
             views = [position.view() for position in game.positions]
-            return draw_replay(
-                views,
-                game.variant.felt,
-                four_colour=four_colour,
-                limit=UPLOAD_LIMIT,
-                is_stopped=self._closed.is_set,
-            )
+            return draw_replay(views, game.variant.felt, four_colour=four_colour, is_stopped=self._closed.is_set)
 
         self._replays_pending.add(user_id)
         try:
