@@ -177,16 +177,6 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
     assert await results(day, day.bob) == []
 
 
-async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    day.set_clock("2026-11-22 12:00")
-    day.sync_clocks()
-    assert "Deal key of" not in only(await day.say("fair", date=str(TODAY))).text
-    await give_up(day)
-    assert [result.variant for result in await results(day)] == ["dimes"]
-    assert "Deal key of" in only(await day.say("fair", date=str(TODAY))).text
-
-
 async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=3)

@@ -93,17 +93,6 @@ async def test_a_question_cancelled_while_the_worker_starts_is_never_asked(solve
         assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
 
 
-async def test_a_question_cancelled_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
-    await solver.ready()
-    first = asyncio.create_task(solver.solve(HOPELESS, 1000))
-    second = asyncio.create_task(solver.solve(LONG, FOR_EVER))
-    await asyncio.sleep(0)
-    second.cancel()
-    assert (await first).verdict is Verdict.IMPOSSIBLE
-    async with asyncio.timeout(60):
-        assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
-
-
 def test_a_worker_that_died_long_ago_is_restarted() -> None:
     """With uvloop, which has closed the pipe by then."""
 
