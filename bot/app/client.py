@@ -193,10 +193,6 @@ class SolitaireClient(discord.AutoShardedClient):
         """Called by discord.py when a connection has ended."""
         metrics.DISCONNECTS.inc()
 
-    def shard_of(self, server_id: int | None) -> int:
-        """The shard that receives events of a server, or direct messages for None."""
-        return 0 if server_id is None else (server_id >> 22) % (self.shard_count or 1)
-
     @property
     def connected_shards(self) -> int:
         return sum(not shard.is_closed() for shard in self.shards.values())
@@ -233,7 +229,6 @@ class SolitaireClient(discord.AutoShardedClient):
         interaction that is delivered again.
         """
         logs.interaction_id.set(interaction.id)
-        logs.shard_id.set(self.shard_of(interaction.guild_id))
         context = Context(interaction, self.state)
         kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)

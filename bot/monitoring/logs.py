@@ -1,4 +1,4 @@
-"""Logging: each line names its process, shard and interaction, and neither a token nor anyone's id."""
+"""Logging: each line names its process and interaction, and neither a token nor anyone's id."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from typing import Any, Literal
 
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
-
-shard_id: ContextVar[int | None] = ContextVar("shard_id", default=None)
-"""The shard on which the interaction arrived."""
 
 _TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 
@@ -32,9 +29,7 @@ class _Formatter(logging.Formatter):
         self._process = process
 
     def format(self, record: logging.LogRecord) -> str:
-        shard = shard_id.get()
         record.place = self._process
-        record.shard = "-" if shard is None else shard
         record.interaction = interaction_id.get() or "-"
         # discord.py's messages and tracebacks quote URLs, and the URL of an interaction contains its token.
         return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
@@ -62,11 +57,11 @@ class _JsonFormatter(_Formatter):
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         fields = {"time": moment, "level": record.levelname, "logger": record.name, "message": text}
         fields["process"] = self._process
-        where = {"shard": shard_id.get(), "interaction": interaction_id.get()}
-        return json.dumps(fields | {name: str(value) for name, value in where.items() if value is not None})
+        interaction = interaction_id.get()
+        return json.dumps(fields if interaction is None else {**fields, "interaction": str(interaction)})
 
 
-_TEXT = "%(asctime)s %(levelname)s %(name)s process=%(place)s shard=%(shard)s interaction=%(interaction)s %(message)s"
+_TEXT = "%(asctime)s %(levelname)s %(name)s process=%(place)s interaction=%(interaction)s %(message)s"
 
 
 def configure_logging(level: str, form: Literal["text", "json"] = "text", *, process: str = "-") -> None:

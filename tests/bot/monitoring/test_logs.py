@@ -79,29 +79,22 @@ async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pyt
     assert any(f"interaction={pressed} press draw: ok after" in line for line in lines)
 
 
-def test_each_line_has_the_time_with_its_zone_the_process_and_the_shard(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_line_has_the_time_with_its_zone_and_the_process(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("INFO", process="bot-1")
-    logs.shard_id.set(4)
     logging.getLogger("bot.test").info("it works")
-    logs.shard_id.set(None)
-    logging.getLogger("bot.test").info("it works")
-    with_shard, without = capsys.readouterr().err.splitlines()
-    day, time, *rest = with_shard.split()
+    day, time, *rest = capsys.readouterr().err.split()
     assert datetime.fromisoformat(f"{day} {time}").tzinfo is not None
-    assert rest == ["INFO", "bot.test", "process=bot-1", "shard=4", "interaction=-", "it", "works"]
-    assert "process=bot-1 shard=- " in without
+    assert rest == ["INFO", "bot.test", "process=bot-1", "interaction=-", "it", "works"]
 
 
 def test_a_log_in_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("INFO", "json", process="bot-0")
     logs.interaction_id.set(7)
-    logs.shard_id.set(2)
     logging.getLogger("bot.test").error("it %s", "failed", exc_info=ValueError("two\nlines"))
     logs.interaction_id.set(None)
-    logs.shard_id.set(None)
     (line,) = capsys.readouterr().err.splitlines()
     written = json.loads(line)
     assert datetime.fromisoformat(written["time"]).tzinfo == UTC
     assert (written["level"], written["logger"], written["interaction"]) == ("ERROR", "bot.test", "7")
-    assert (written["process"], written["shard"]) == ("bot-0", "2")
+    assert written["process"] == "bot-0"
     assert written["message"].startswith("it failed\nValueError")
