@@ -16,7 +16,7 @@ from bot.messages.message import Button, Message
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style
 from bot.model.errors import NoGameError, ShelvedGameError
-from bot.monitoring import logs, metrics
+from bot.monitoring import metrics
 from bot.monitoring.metrics import Outcome
 from bot.services import StoreError, UncertainError
 from engine import PatienceError
@@ -54,15 +54,6 @@ def outcome_of(error: Exception) -> Outcome:
     return "failed"
 
 
-def _anonymous(error: PatienceError) -> str:
-    """A refusal for the log, with cards, moves and numbers, but without ids, names and text typed by users."""
-    values = {
-        name: _anonymous(value) if isinstance(value, PatienceError) else "…" if isinstance(value, str) else value
-        for name, value in error.values.items()
-    }
-    return logs.without_ids(error.template.format(**values))
-
-
 def _describe(error: Exception, language: Language) -> str | None:
     """Log and count an error, and describe it."""
     if outcome_of(error) in ("late", "repeated"):
@@ -71,7 +62,6 @@ def _describe(error: Exception, language: Language) -> str | None:
         log.warning("not answered: %s", error)
         return None
     if isinstance(error, PatienceError):
-        log.info("refused: %s", _anonymous(error))
         return language.error(error)
     reference = secrets.token_hex(4)
     if isinstance(error, StoreError):

@@ -19,10 +19,6 @@ _IDS = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 """Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
 
-def without_ids(text: str) -> str:
-    return _IDS.sub("…", text)
-
-
 class _Formatter(logging.Formatter):
     def __init__(self, text: str, process: str) -> None:
         super().__init__(text)
@@ -37,7 +33,7 @@ class _Formatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
         """Remove ids from what libraries log; those in the bot's own lines are ids of games."""
         if not record.name.startswith("bot."):
-            record.message = without_ids(record.message)
+            record.message = _IDS.sub("…", record.message)
         return super().formatMessage(record)
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802 - logging's
@@ -46,7 +42,7 @@ class _Formatter(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - as logging calls it
         """Remove ids from a traceback, since errors may quote any value."""
-        return without_ids(super().formatException(ei))
+        return _IDS.sub("…", super().formatException(ei))
 
 
 class _JsonFormatter(_Formatter):

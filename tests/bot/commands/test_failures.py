@@ -11,16 +11,13 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.commands.failures import failure_message
-from bot.messages.style import Style
-from bot.model.errors import MistakeError
 from bot.model.game import UserGame
 from bot.services import Turn
 from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
-from engine import Game, IllegalMoveError, PatienceError
+from engine import Game, PatienceError
 from tests.support.card_room import CALLBACK, CardRoom, only, private, public
 from tests.support.daily_room import begin
 from tests.support.kinds import ask, locked
@@ -202,14 +199,6 @@ async def test_a_player_whose_game_is_unreadable_can_start_a_new_one(room: CardR
     assert "Diplomat" in only(await room.say("start")).text
     public(await room.say("start", game="tens", deal="8"))
     assert await room.saved() == "tens|8||0|"
-
-
-def test_a_line_of_the_log_about_a_refusal_names_nobody_and_quotes_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    quoted = IllegalMoveError("“{text}” isn't a move.", text="my secret")
-    with caplog.at_level("INFO"):
-        failure_message(PatienceError("{player}, not in <#{channel}>.", player="alice", channel=10**17), Style())
-        failure_message(MistakeError(quoted), Style())
-    assert caplog.messages == ["refused: …, not in <#…>.", "refused: “…” isn't a move. That counts as an illegal move."]
 
 
 WINNABLE = 13
