@@ -23,7 +23,6 @@ class Program(StrEnum):
     """A program that the command line can name."""
 
     RUN = "run"
-    INFO = "info"
     VERIFY = "verify"
     BACKUP = "backup"
     RESTORE = "restore"
@@ -85,16 +84,11 @@ def _start(arguments: argparse.Namespace) -> int:
         from bot.app.run import run
 
         return run(settings)
-    return asyncio.run(_program(arguments, settings))
+    return asyncio.run(_program(arguments, settings.database_url))
 
 
-def _program(arguments: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, int]:
-    url = settings.database_url
+def _program(arguments: argparse.Namespace, url: str) -> Coroutine[Any, Any, int]:
     match arguments.program:
-        case Program.INFO:
-            from bot.cli.info import info
-
-            return info(settings)
         case Program.VERIFY:
             from bot.cli.verify import verify
 
@@ -165,9 +159,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(program=Program.RUN)
     parser.add_argument("--version", action="version", version=bot_version())
     commands.add_parser(Program.RUN, help="run the bot")
-    commands.add_parser(
-        Program.INFO, help="print the version, the settings and what is in the database, without secrets"
-    )
     commands.add_parser(Program.VERIFY, help="look for damage, and replay every game and attempt")
     backing_up = commands.add_parser(
         Program.BACKUP, help="copy the SQLite database while the bot runs, and check the copy"

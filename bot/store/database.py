@@ -49,9 +49,6 @@ class Catalogue(Reader, Protocol):
 class Snapshot(Catalogue, Protocol):
     """Sees the database as it was at one moment, even while others change it."""
 
-    async def size(self) -> int:
-        """Return the size of the database in bytes."""
-
     async def damage(self) -> Sequence[str]:
         """Read everything, and return what is damaged. Raises StoreError if reading is impossible."""
 

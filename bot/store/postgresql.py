@@ -18,7 +18,7 @@ import asyncpg
 
 from bot.store.database import Database, Job, Parameters, Snapshot, T, named, translated
 from bot.store.errors import LastingError, UncertainError
-from bot.store.postgresql_connection import SIZE, PostgreSQLConnection, PostgreSQLSnapshot
+from bot.store.postgresql_connection import PostgreSQLConnection, PostgreSQLSnapshot
 from bot.store.postgresql_errors import explain, explain_opening, first_line
 from bot.store.postgresql_migration import migrate
 from bot.store.postgresql_pool import Pool, is_lost
@@ -38,7 +38,7 @@ _LONGEST_PAUSE_SECONDS = 0.1
 class PostgreSQL(Database):
     """A database on a server, which several processes may share."""
 
-    SIZE = SIZE
+    SIZE = "SELECT pg_database_size(current_database())"
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

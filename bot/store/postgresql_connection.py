@@ -22,8 +22,6 @@ UNION ALL SELECT tgname, 'trigger' FROM pg_trigger JOIN pg_class ON pg_class.oid
 WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal"""
 """The contents of the bot's schema, without broken indexes, indexes of keys, and objects of extensions."""
 
-SIZE = "SELECT pg_database_size(current_database())"
-
 
 class PostgreSQLConnection:
     """A `Reader`, and in a transaction a `Connection`."""
@@ -58,10 +56,6 @@ class PostgreSQLSnapshot(PostgreSQLConnection):
 
     async def begin(self) -> None:
         await self._opened.transaction(isolation="serializable", readonly=True, deferrable=True).start()
-
-    async def size(self) -> int:
-        ((size,),) = await self.rows(SIZE)
-        return int(size)
 
     async def damage(self) -> Sequence[str]:
         for (table,) in await self.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"):

@@ -51,8 +51,6 @@ _LOCK_SECONDS = 0.1
 _EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Moves all committed changes from the write-ahead log into the file, and empties the log."""
 
-_SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-
 
 class _Connection:
     """A `Reader`, and in a transaction a `Connection`."""
@@ -81,10 +79,6 @@ class _Connection:
 class _Snapshot(_Connection):
     """A `Snapshot`: its transaction begins with the first read."""
 
-    async def size(self) -> int:
-        ((size,),) = await self.rows(_SIZE)
-        return int(size)
-
     async def damage(self) -> Sequence[str]:
         return [line for (line,) in await self.rows("PRAGMA integrity_check") if line != "ok"]
 
@@ -110,7 +104,7 @@ class _Write:
 class SQLite(Database):
     """An open file. All writes that wait at the same moment share one commit."""
 
-    SIZE = _SIZE
+    SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 
     def __init__(self, path: Path, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
         self._path = path

@@ -15,9 +15,7 @@ import pytest
 
 from bot import __main__ as main
 from bot.app import connection, run
-from bot.cli.info import info
 from bot.settings import Settings
-from bot.store import open_database
 from tests.support.environment import environment
 from tests.support.kinds import create_tables
 
@@ -145,21 +143,6 @@ def test_a_server_that_cannot_be_reached_ends_with_the_status_of_what_may_pass(
 ) -> None:
     assert program(DATABASE_URL="postgresql://patience@127.0.0.1:1/patience") == 1
     assert "cannot be reached" in capsys.readouterr().err
-
-
-async def test_a_host_sees_version_settings_and_contents_without_secrets(
-    settings: Settings, path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    await (await open_database(path)).close()
-    assert await info(settings) == 0
-    printed = capsys.readouterr().out
-    size = f"size: {path.stat().st_size:,} bytes"  # noqa: ASYNC240 - the test waits for nothing else
-    for words in ("version: ", "solver: ", "clock: 20", f"database: sqlite:///{path}", "PROVE_DAILIES: False", size):
-        assert words in printed
-    for words in ("Games: 0. Users with games: 0.", "Servers with announcements: 0.", "Blocked: 0."):
-        assert words in printed
-    assert "DISCORD_TOKEN: set\n" in printed
-    assert "a token" not in printed
 
 
 def test_one_line_at_the_start_says_what_runs(
