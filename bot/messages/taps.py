@@ -14,13 +14,14 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.drawing import Drawing, MenuPage, lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
-from engine import WASTE, Card, Kind, Move, Place, Position
+from engine import WASTE, Card, Kind, Move, Place, Position, Transfer
 from engine import parse_place as parse_any_place
+from engine.building import BuildingPosition
 from engine.promise import Promise, best_moves, fills_space, joins_suit, moves_of, promise
 from engine.rules import DiscardingRules
 
-_ROOM_FOR_LABELS = 6
-"""Letters beside five faces on a phone; the gap before a label is as wide as a letter."""
+_ROOM_FOR_LABELS = 4
+"""Letters beside five faces on a narrow phone (375 pixels); the gap before a label is as wide as a letter."""
 
 _TAPPED = (Kind.PILE, Kind.WASTE, Kind.CELL)
 
@@ -41,7 +42,8 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
     width = BUTTONS_IN_A_ROW if is_shared else ceil(len(piles) / height)
     rows = [tuple(piles[start : start + width]) for start in range(0, len(piles), width)]
-    rows = [row if _fits(row) else tuple(map(_without_number, row)) for row in rows]
+    if not all(map(_fits, rows)):
+        rows = [tuple(map(_without_number, row)) for row in rows]
     return [*rows[:-1], (*rows[-1], *others)] if is_shared else [*rows, *button_rows(others)]
 
 
@@ -77,7 +79,7 @@ def asks(position: Position, tapped: Sequence[Move]) -> bool:
 def _moves_of_tap(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
     """The listed moves from a place, at most one of them to a space.
 
-    None splits a run for a space, or for a card of the same suit and rank as the one that its cards lie on.
+    None splits a run for a space, or for a run that would not become longer than this one is.
     """
     moves = [move for move in moves_of(place, listed) if not _splits_for_nothing(position, move)]
     to_spaces = [move for move in moves if fills_space(position, move)]
@@ -85,8 +87,12 @@ def _moves_of_tap(position: Position, place: Place, listed: Sequence[Move]) -> l
 
 
 def _splits_for_nothing(position: Position, move: Move) -> bool:
-    is_equal = fills_space(position, move) or joins_suit(position, move)
-    return is_equal and promise(position, move) is Promise.SPLITTING
+    if promise(position, move) is not Promise.SPLITTING or not isinstance(position, BuildingPosition):
+        return False
+    assert isinstance(move, Transfer), "only transfers split"
+    longest = position.cards_together(move.source)
+    is_longer = position.cards_together(move.target) + move.cards > longest
+    return fills_space(position, move) or (joins_suit(position, move) and not is_longer)
 
 
 def parse_place(text: str) -> Place:

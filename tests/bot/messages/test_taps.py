@@ -120,13 +120,15 @@ def test_taps_with_the_same_card_show_the_numbers_of_their_piles(style: Style) -
     assert labels == ["1", "2", "", "", "", "?", "", "", ""]
 
 
-def test_twins_show_their_numbers_in_each_row_of_taps_that_has_room() -> None:
-    piles = "A♠ | A♠ | A♠ | A♠ | 2♠ | 5♠ | A♠ | 7♠ | 9♠ | J♠"
-    labels = [tap.label for tap in taps(board_of(game_at(building("spider", piles), "spider"), EMOJI)).values()]
-    assert [label.strip("?") for label in labels] == ["", "", "", "", "", "", "7", "", "", ""]
-    fewer = piles.replace("A♠ | A♠ | A♠", "A♠ | 8♠ | K♠")
-    labels = [tap.label for tap in taps(board_of(game_at(building("spider", fewer), "spider"), EMOJI)).values()]
-    assert [label.strip("?") for label in labels] == ["1", "", "", "4", "", "", "7", "", "", ""]
+def test_twins_show_their_numbers_if_all_rows_of_taps_have_room() -> None:
+    for first_row, numbers in (
+        ("3♠ | 3♠ | 4♥ | 7♣ | 6♥", "12"),
+        ("3♠ | 3♥ | 4♥ | 7♣ | 6♥", ""),
+        ("3♠ | 3♠ | 4♥ | 3♠ | 6♥", ""),
+    ):
+        game = game_at(building("diplomat", f"{first_row} | 2♦ | 9♣ | 9♦", stock="8♦", waste="7♣"), "diplomat")
+        labels = [tap.label.strip("?") for tap in taps(board_of(game, EMOJI)).values()]
+        assert "".join(labels) == numbers
 
 
 @pytest.mark.parametrize(("style", "asking"), [(EMOJI, "?"), (TEXT, "1?"), (PICTURE, "?"), (WORDS, "1?")])
@@ -228,11 +230,12 @@ def test_a_tap_splits_no_run_for_an_empty_pile() -> None:
     assert "1>2" in map(str, game.listed_moves())
 
 
-def test_a_tap_splits_no_run_for_an_equal_card() -> None:
-    piles = "8♠ 7♠ | 8♠ | 6♠ | K♠ | K♠ | K♠ | K♠ | K♠ | Q♠ | Q♠"
-    game = game_at(building("spider", piles), "spider")
-    assert taps(board_of(game))["1"].disabled
-    assert "1>2" in map(str, game.listed_moves())
+def test_a_tap_splits_a_run_for_another_of_its_suit_only_if_that_becomes_longer() -> None:
+    for target, played in (("8♠", []), ("9♠ 8♠", ["1>2"])):
+        piles = f"8♠ 7♠ | {target} | 6♥ | K♠ | K♠ | K♠ | K♠ | K♠ | Q♠ | Q♠"
+        game = game_at(building("spider", piles, option="suits=four"), "spider", {"suits": "four"})
+        assert "1>2" in map(str, game.listed_moves())
+        assert list(map(str, tapped_moves(game.position, pile(1), game.listed_moves()))) == played
 
 
 def test_a_tap_goes_to_the_first_of_several_empty_piles() -> None:
