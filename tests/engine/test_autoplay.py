@@ -264,8 +264,3 @@ def test_plain_play_is_not_tried_before_half_of_the_pack_is_home_unless_no_card_
         assert bool(plain_moves(game.position)) == (2 * game.cards_home >= 52)
         game.play(game.legal_moves()[0])
     assert game.status is Status.WON
-
-
-def test_finish_says_that_plain_play_does_not_win() -> None:
-    with pytest.raises(IllegalMoveError, match="simple moves alone"):
-        Game.new("dimes", 8).finish(plainly=True)

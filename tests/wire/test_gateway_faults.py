@@ -109,15 +109,6 @@ async def test_a_start_succeeds_although_a_request_fails(
         await wire.person().say("start", game="dimes")
 
 
-async def test_commands_that_discord_refuses_are_registered_at_the_next_start(wire: DiscordServer, path: Path) -> None:
-    wire.faults.request(503, path=r"/commands")
-    async with running(wire, path):
-        await until(lambda: bool(wire.gateway.connections))
-    assert wire.world.commands == []
-    async with running(wire, path):
-        await wire.ready()
-
-
 async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_late(
     wire: DiscordServer, path: Path
 ) -> None:

@@ -149,19 +149,9 @@ async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, p
         assert await seen.value("patience_errors_total", kind="database") == 1
         assert await seen.value("patience_database_errors_total", operation="write") == 1
         assert await seen.value("patience_games_total", game="dimes", status="started") == 1
+        assert await seen.value("patience_turn_seconds_sum", kind="command") > 0
         await until_it_is(seen, 0, "patience_turns_in_hand")
         await until_it_is(seen, 0, "patience_database_waiting_writes")
-
-
-async def test_answers_and_the_database_are_timed(wire: DiscordServer, path: Path) -> None:
-    async with observed(wire, path) as (_, seen):
-        alice = await play(wire)
-        for _ in range(9):
-            await alice.say("draw")
-        assert await seen.reaches(10, "patience_turn_seconds_count", kind="command")
-        assert await seen.value("patience_turn_seconds_sum", kind="command") > 0
-        assert await seen.value("patience_database_seconds_count", operation="write") >= 10
-        assert await seen.value("patience_database_seconds_count", operation="read") >= 10
 
 
 async def test_a_broken_connection_is_counted_and_the_bot_becomes_ready_again(wire: DiscordServer, path: Path) -> None:
