@@ -21,12 +21,12 @@ def test_a_folder_in_place_of_the_file_is_reported_and_leaves_no_failing_thread(
     path.mkdir()
     failed: list[object] = []
     monkeypatch.setattr(threading, "excepthook", failed.append)
+    running = set(threading.enumerate())
     for _ in range(30):
         with pytest.raises(StoreError, match="the file cannot be opened"):
             asyncio.run(open_database(path))
-        for thread in threading.enumerate():
-            if thread is not threading.current_thread():
-                thread.join(5)
+        for thread in set(threading.enumerate()) - running:
+            thread.join(5)
     assert failed == []
 
 
