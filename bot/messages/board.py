@@ -205,9 +205,8 @@ def _answers(drawing: Drawing) -> Iterator[_Field]:
         yield "🎓 " + language.text("Try this"), hint_text(game, line, style)
     if overlay.hint is not None:
         certainty = certainty_text(drawing, overlay.hint)
-        # Outside the spoken view, the button that plays the step shows only this emoji.
-        play = "" if style.is_spoken else f"{Action.MOVE.emoji} "
-        yield "💡 " + language.text("Hint"), hint_text(game, overlay.hint, style, certainty, sign=play)
+        play = drawing.button_name(Action.MOVE)
+        yield "💡 " + language.text("Hint"), hint_text(game, overlay.hint, style, certainty, button=play)
     if overlay.narrowed:
         heading = language.text("Where to?") if drawing.targets else language.text("Choose")
         yield f"❓ {heading}", which_move(drawing)

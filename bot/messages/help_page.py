@@ -101,7 +101,7 @@ def _notation(language: Language) -> str:
         ("s>5", language.text("the next stock card to empty pile 5 (Dimes)")),
         ("3>c", language.text("pile 3 to a cell; `c2>5`: from cell 2 to pile 5")),
         ("fh>3", language.text("the last heart back from its foundation to pile 3 (Klondike)")),
-        ("draw", language.text("draw, deal a row, or turn the waste over")),
+        ("draw", language.text("draw one card, deal a row, or turn the waste over")),
         ("2+7", language.text("discard the cards of piles 2 and 7 (Tens)")),
         ("8h 9c", language.text("a move by its cards")),
         (language.text("Undo").lower(), language.text("or one of these words: {words}", words=", ".join(words))),

@@ -59,17 +59,23 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
             return language.text("This is a guess.")
 
 
-def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "", *, sign: str = "") -> str:
-    """The next step, with a sign before each move, and its certainty; a lost game may have no move that helps.
+def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "", *, button: str = "") -> str:
+    """The next step, which the button plays, and its certainty; a lost game may have no move that helps.
 
     A step of one move has its reason beside it; of several, each shows why the one before was played.
     """
     language = style.language
     if solution.moves:
         step = hint_step(game.position, solution)
-        lines = [f"{sign}{label}" for label in planned_labels(game, step, language)]
+        lines = planned_labels(game, step, language)
         if len(step) == 1:
-            lines.append(reason(game.position, solution, language))
+            sign = "" if style.is_spoken else f"{button} "
+            lines = [f"{sign}{lines[0]}".lstrip(), reason(game.position, solution, language)]
+        elif button:
+            heading = language.count(
+                "{button} plays {number} move:", "{button} plays {number} moves:", len(step), button=button
+            )
+            lines.insert(0, heading)
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]
