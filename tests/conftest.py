@@ -3,8 +3,6 @@
 Databases are on SQLite or on PostgreSQL, as `tests/support/kinds.py` says.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os

@@ -1,7 +1,5 @@
 """What a player of the soak makes of a board."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

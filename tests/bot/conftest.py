@@ -1,7 +1,5 @@
 """Fixtures for the tests of the bot: its services over a database, and a card room to play in."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m bot`, in this process."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Any text from outside is parsed correctly, or rejected with the documented error."""
 
-from __future__ import annotations
-
 from hypothesis import example, given
 from hypothesis import strategies as st
 

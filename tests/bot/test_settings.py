@@ -1,7 +1,5 @@
 """The settings: where they come from, and the messages about invalid ones."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The deployment files match the bot's settings and each other."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """docs/fairness.md: its program finds exactly the deals that are played."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

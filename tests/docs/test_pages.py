@@ -1,7 +1,5 @@
 """The pages agree with the code: the files, names, commands, settings and sizes on them exist, and examples run."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

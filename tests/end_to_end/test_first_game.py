@@ -1,7 +1,5 @@
 """A newcomer on the empty page: from the greeting to a won first game, and to the next one."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

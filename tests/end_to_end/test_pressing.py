@@ -1,7 +1,5 @@
 """What a phone shows of the widest tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.async_api import expect

@@ -1,7 +1,5 @@
 """Tables late in a game, made up for the reference implementation."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.engine.reference import (

@@ -1,7 +1,5 @@
 """Positions written as text, and questions that tests ask about them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Random games for tests and benchmarks, the same in every run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from random import Random
 

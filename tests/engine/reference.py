@@ -4,8 +4,6 @@ It shares nothing with the engine: cards are texts, and it checks every conceiva
 rules. Run it to count the move sequences in `perft.json`.
 """
 
-from __future__ import annotations
-
 import hashlib
 from copy import deepcopy
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Autoplay: which cards can safely go home, and when the rest of a game can be played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import chain

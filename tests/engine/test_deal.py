@@ -1,7 +1,5 @@
 """Deals: the shuffle, compared with the reference, and deal numbers."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

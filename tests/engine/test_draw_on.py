@@ -1,7 +1,5 @@
 """Draw on: one step draws until a card has somewhere to go."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

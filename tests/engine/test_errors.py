@@ -1,7 +1,5 @@
 """Messages are translatable: each is one string literal that gettext finds, with no English in its values."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games: saving and loading, undo and redo, steps of several moves, and giving up."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import (

@@ -1,7 +1,5 @@
 """Nothing that players see or are told depends on hidden cards."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

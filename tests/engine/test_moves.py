@@ -1,7 +1,5 @@
 """Move texts: each move prints one form, and parsing is lenient."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import (

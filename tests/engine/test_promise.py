@@ -1,7 +1,5 @@
 """The moves that are offered to players, and their order."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """Properties that hold at every point of every game."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The engine agrees with a slow, independent implementation of the rules, and with its perft counts."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

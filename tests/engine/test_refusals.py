@@ -1,7 +1,5 @@
 """Why a move is illegal: the rule it breaks and, where that helps, a move that works."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

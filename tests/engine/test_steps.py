@@ -1,7 +1,5 @@
 """The steps that hints suggest, and their texts on buttons."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

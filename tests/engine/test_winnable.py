@@ -1,7 +1,5 @@
 """The lists of winnable deals, and their levels."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import Status

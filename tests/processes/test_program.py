@@ -1,7 +1,5 @@
 """`python -m bot` as its host sees it: what it prints, and how it exits."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The wheel, installed where there is nothing else of this project, serves its page."""
 
-from __future__ import annotations
-
 import socket
 import subprocess
 import sys

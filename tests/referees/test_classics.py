@@ -1,7 +1,5 @@
 """Other programs deal FreeCell as this one does, and never refute its verdicts."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.building import BuildingPosition

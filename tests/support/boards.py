@@ -1,7 +1,5 @@
 """Boards of every kind, and the texts of a message."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache

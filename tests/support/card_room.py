@@ -1,7 +1,5 @@
 """A server with one channel and two people, and the bot. Only its database is a file; everything else is in memory."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import time

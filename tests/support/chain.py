@@ -1,7 +1,5 @@
 """The chain of keys that all tests share, except those about a chain's first days."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from bot.model.daily.chain import Chain

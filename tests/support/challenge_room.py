@@ -1,7 +1,5 @@
 """A card room in which people challenge each other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

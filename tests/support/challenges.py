@@ -1,7 +1,5 @@
 """Open challenges at once, without first looking at a card."""
 
-from __future__ import annotations
-
 from bot.model.challenge import Challenge
 from bot.model.player import Player
 from bot.services import Services, Turn

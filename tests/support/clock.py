@@ -1,7 +1,5 @@
 """A clock that a test sets."""
 
-from __future__ import annotations
-
 
 class Clock:
     """A clock that stands still until a test sets `now`, in Unix seconds."""

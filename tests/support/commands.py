@@ -1,7 +1,5 @@
 """Commands as players type them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The components of a message, and the names by which tests press them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

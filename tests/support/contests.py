@@ -1,7 +1,5 @@
 """New games for a daily, and the day of a game."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from bot.model.daily.contest import daily_id, daily_of

@@ -1,7 +1,5 @@
 """A player who presses everything that boards offer, once, and compares their texts with the database."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Days with known deals, and ranked attempts played to their end, for tests of the dailies."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """The environment of a bot that a test starts as a process: its own database, without the developer's settings."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Interactions that Discord's own clients would never send: any option or custom id, from any user."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 from weakref import WeakKeyDictionary

@@ -1,7 +1,5 @@
 """A shelf with no room for another game."""
 
-from __future__ import annotations
-
 import itertools
 
 import simcord

@@ -1,7 +1,5 @@
 """A person in the local Discord, and a movable clock for it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Run tests on SQLite and PostgreSQL, and read a database from outside the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Games and attempts of the greatest length, and a count of the engine's steps in the event loop's thread."""
 
-from __future__ import annotations
-
 import functools
 import threading
 from collections.abc import Callable, Iterator

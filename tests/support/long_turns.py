@@ -1,7 +1,5 @@
 """Everything a player can do with a game of the greatest length that the bot has not cached."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path

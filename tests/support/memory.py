@@ -1,7 +1,5 @@
 """A folder in memory, for files that tests write: on a disk, each commit would wait until it is safe from a crash."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

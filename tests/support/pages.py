@@ -1,7 +1,5 @@
 """Every private page at its longest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """PostgreSQL servers for tests."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os

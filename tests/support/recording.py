@@ -1,7 +1,5 @@
 """Record results, and compute leaderboards from all results by brute force."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence

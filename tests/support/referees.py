@@ -1,7 +1,5 @@
 """Other people's programs that deal and solve FreeCell and Klondike."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

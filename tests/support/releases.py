@@ -4,8 +4,6 @@ After the last schema change before a release, write the release's file: `python
 A file never changes once its version is released.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sqlite3

@@ -1,7 +1,5 @@
 """A Sentry that keeps all reports."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sentry_sdk.envelope import Envelope

@@ -1,7 +1,5 @@
 """A message of the card room as people see it: texts, buttons and choices."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """How colours look: their contrast on a screen, and their difference to colour-blind eyes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.pictures.colours import Colour

@@ -1,7 +1,5 @@
 """A solver that runs inside the test process, and that a test can delay."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

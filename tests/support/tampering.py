@@ -1,7 +1,5 @@
 """Changing the database behind the bot's back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PAGE = 4096

@@ -1,7 +1,5 @@
 """How much tests try: enough before a commit, several times as much in the long suites."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import cycle, product
 from typing import TypeVar

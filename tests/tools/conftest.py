@@ -1,7 +1,5 @@
 """The texts that people read, as translators get them."""
 
-from __future__ import annotations
-
 import pytest
 from babel.messages.catalog import Message
 

@@ -1,7 +1,5 @@
 """The check for known vulnerabilities fails if there is one, and reports a service that it cannot reach."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The catalogues: every text in every language, each fit for its place."""
 
-from __future__ import annotations
-
 import ast
 import re
 

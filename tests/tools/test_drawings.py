@@ -1,7 +1,5 @@
 """The drawings that ship with the bot match those of the tools."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """Grading deals, and the simulated beginner who decides which are easy."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A turn costs no more than the page about the architecture says."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command line of the solver: what it prints, and its files of proofs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

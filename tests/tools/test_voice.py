@@ -1,7 +1,5 @@
 """The voice of the English texts: how a friendly card player speaks, who respects your time."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Fixtures for the tests over the wire."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """Discord rejects or delays an answer: the move counts once, and nobody else has to wait."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

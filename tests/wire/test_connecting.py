@@ -1,7 +1,5 @@
 """The bot connects to the Discord on loopback as it would to Discord."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

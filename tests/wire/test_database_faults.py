@@ -1,7 +1,5 @@
 """The database is locked, slow, full, read-only or gone: users are told in time, and no answered move is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sqlite3

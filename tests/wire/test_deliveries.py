@@ -1,7 +1,5 @@
 """Interactions that arrive twice, late or out of order, and clocks that disagree."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 No move is lost.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The bot's process is killed while people play: no answered move is lost, and none counts twice."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import random

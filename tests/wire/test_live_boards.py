@@ -1,7 +1,5 @@
 """Which of a user's boards is live."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

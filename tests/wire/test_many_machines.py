@@ -1,7 +1,5 @@
 """Three processes with a shard each share a database, and some are killed while people play."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

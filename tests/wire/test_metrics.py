@@ -1,7 +1,5 @@
 """What a host observes while people play: metrics, readiness and rate limits."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """The bot reaches Discord through the proxy that HTTPS_PROXY names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.wire.bots import BotProcess

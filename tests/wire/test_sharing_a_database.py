@@ -1,7 +1,5 @@
 """Processes that share a database all connect, and set up commands and emoji once."""
 
-from __future__ import annotations
-
 from contextlib import AsyncExitStack
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The client: interactions in hand while it stops, and what it asks of Discord."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

@@ -1,7 +1,5 @@
 """How serving Discord ends, with clients that fail as the test says."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

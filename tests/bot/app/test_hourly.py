@@ -1,7 +1,5 @@
 """What a host can watch grow: the servers and the database."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

@@ -1,7 +1,5 @@
 """Which interactions are too old, whatever the clocks say."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Rate limits: no player exceeds them by playing, nobody gets around them, and they take little memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest

@@ -1,7 +1,5 @@
 """The commands, the card emoji and the avatar that the bot gives to Discord."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from pathlib import Path

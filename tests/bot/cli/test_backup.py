@@ -1,7 +1,5 @@
 """`python -m bot backup` and `restore` never leave a copy that cannot be used, nor lose the database."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from pathlib import Path

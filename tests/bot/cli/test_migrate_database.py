@@ -1,7 +1,5 @@
 """`python -m bot migrate-database`: from SQLite to PostgreSQL, all or nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path

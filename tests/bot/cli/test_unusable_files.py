@@ -1,7 +1,5 @@
 """A file that is not the bot's database, or a damaged one: every program that opens it says so and leaves it alone."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """`python -m bot user`: a host exports and deletes what is stored about a user, while the bot runs or not."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Coroutine

@@ -1,7 +1,5 @@
 """`python -m bot verify` replays every game and attempt, and reports what was changed."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sqlite3

@@ -1,7 +1,5 @@
 """The rooms that tests of commands play in, beside `room`."""
 
-from __future__ import annotations
-
 from tests.support.challenge_room import noon
 from tests.support.daily_room import day, on
 

@@ -1,7 +1,5 @@
 """The analysis: how long a game could be won."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Announcements that Discord rejects are tried again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from typing import Any

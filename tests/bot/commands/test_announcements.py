@@ -1,7 +1,5 @@
 """`/solitaire-admin announce`: announces each new day's dailies once, in the channel that a server chose."""
 
-from __future__ import annotations
-
 import textwrap
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Any text as an option, during completion or as a custom id gets one private answer and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Badges: earned once, told once, and kept on the statistics."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

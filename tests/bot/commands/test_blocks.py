@@ -1,7 +1,5 @@
 """Whom the host blocks with `python -m bot block` is refused kindly, and hears nothing, while the bot runs."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """`/solitaire daily` without a game: today's dailies, and the calendar of earlier days."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.model.daily.days import ONE_DAY, day_of

@@ -1,7 +1,5 @@
 """Challenges as people see them: the card, and the boards that nobody else sees."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

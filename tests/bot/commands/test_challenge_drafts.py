@@ -1,7 +1,5 @@
 """Challenges before they begin: their maker sees them first, posts them, and can take them back."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Nobody but its player ever sees the board of a contest, whatever the player does at one moment."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Iterable, Iterator

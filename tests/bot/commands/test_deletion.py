@@ -1,7 +1,5 @@
 """Deleting everything that is kept about a user, with `/solitaire privacy`."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from typing import Any

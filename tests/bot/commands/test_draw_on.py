@@ -1,7 +1,5 @@
 """A press on *Draw* goes on until a card has somewhere to go."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.board import draw_board

@@ -1,7 +1,5 @@
 """The end of a game: what it means, its picture, and what to do next."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from unittest.mock import AsyncMock
 

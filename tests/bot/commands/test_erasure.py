@@ -1,7 +1,5 @@
 """After “Delete everything”, the id and the name of the user leave SQLite's log, too."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Long games do not block the event loop, and so everybody else."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

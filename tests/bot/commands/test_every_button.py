@@ -1,7 +1,5 @@
 """A player sends every command and presses every button, on every kind of game at every stage; every text is true."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache

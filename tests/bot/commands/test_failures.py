@@ -1,7 +1,5 @@
 """What a player reads and what the log says when something fails."""
 
-from __future__ import annotations
-
 import logging
 import re
 import time

@@ -1,7 +1,5 @@
 """`/solitaire fair`: which facts about a day's deals are published when, and that anyone can verify them."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from datetime import date

@@ -1,7 +1,5 @@
 """*Win now*: plays the rest of a game in one step once that wins."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A full shelf, which asks which game may go before it takes another."""
 
-from __future__ import annotations
-
 from bot.model.shelf import MOST_SHELVED
 from tests.bot.commands.test_shelf import given_up
 from tests.support.card_room import CardRoom, changed, only, public, readable

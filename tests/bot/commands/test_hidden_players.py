@@ -1,7 +1,5 @@
 """`/solitaire-admin hide`: players whom those who manage a server hide there, for example because they have left."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The word and the button under a board."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

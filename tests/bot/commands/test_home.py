@@ -1,7 +1,5 @@
 """Bringing cards home, on request or automatically."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import Game, PatienceError

@@ -1,7 +1,5 @@
 """Daily posts and reminders at the hours that people chose, in their time zones."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import discord

@@ -1,7 +1,5 @@
 """The language of answers: whose it is, and that every text is translated."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from gettext import NullTranslations

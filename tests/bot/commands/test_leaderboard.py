@@ -1,7 +1,5 @@
 """`/solitaire leaderboard`: the best players here and in the world, page by page."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Each player has one live board: a new one retires the one before."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from unittest.mock import AsyncMock

@@ -1,7 +1,5 @@
 """A board's menu and what it opens."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """*Challenge to patience* in the menu of a person."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.card_room import CardRoom, only, private

@@ -1,7 +1,5 @@
 """Dailies around midnight, at the ends of months and years, and when the clock steps back. All days are UTC."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Playing with commands: move, draw, undo, redo, show, give-up, rules and help."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.commands.routes import MENU

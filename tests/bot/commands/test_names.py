@@ -1,7 +1,5 @@
 """Players' names: hidden, harmless to the text around them, and never invisible."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Pressing somebody else's buttons, or buttons of another game or version, changes nothing of their owner's."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """`/solitaire-admin panel`: a message that stays, with buttons that answer in private."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.card_room import CardRoom, only, private

@@ -1,7 +1,5 @@
 """`/solitaire daily`: the one ranked attempt at each of the day's deals."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

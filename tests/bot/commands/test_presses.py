@@ -1,7 +1,5 @@
 """The buttons under a board."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 
 import discord

@@ -1,7 +1,5 @@
 """Whole games with presses alone, from `/solitaire start` to the win, counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """`/solitaire privacy`: exporting and hiding a user's data."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """The questions that a board asks: where cards should go, and whether to play a move that spoils the game."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import Game, Move, PatienceError

@@ -1,7 +1,5 @@
 """Interactions that Discord delivers twice, and different ones at the same moment."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from typing import Any

@@ -1,7 +1,5 @@
 """Refusals stay until their reader goes on, and do not pile up."""
 
-from __future__ import annotations
-
 import asyncio
 from unittest.mock import AsyncMock
 

@@ -1,7 +1,5 @@
 """Reminders: one direct message, at the hour that a player chose, when their streak is about to end."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The replay."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import threading

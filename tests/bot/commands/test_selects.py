@@ -1,7 +1,5 @@
 """Choosing moves in a board's selects."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import VARIANTS

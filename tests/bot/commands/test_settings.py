@@ -1,7 +1,5 @@
 """A player's settings: how boards look, who sees them, and what happens automatically."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """`/solitaire share`: a public result without spoilers."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.model.daily.ranking import Result

@@ -1,7 +1,5 @@
 """The shelf as players see it: `/solitaire games`, and boards that lead back and forth."""
 
-from __future__ import annotations
-
 import pytest
 from discord import ComponentType
 from simcord.components import walk_components

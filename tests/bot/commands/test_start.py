@@ -1,7 +1,5 @@
 """Dealing a game with `/solitaire start`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """`/solitaire stats`."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.card_room import CardRoom, only, private

@@ -1,7 +1,5 @@
 """What players type as a move: words for buttons, and what the bot offers while they type."""
 
-from __future__ import annotations
-
 from cProfile import Profile
 
 import pytest

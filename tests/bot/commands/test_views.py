@@ -1,7 +1,5 @@
 """Boards and pages as text and words, which people without embeds can read, and as pictures."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

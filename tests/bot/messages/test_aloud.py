@@ -1,7 +1,5 @@
 """Boards in words, as a screen reader reads them."""
 
-from __future__ import annotations
-
 import re
 from textwrap import wrap
 

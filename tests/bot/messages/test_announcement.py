@@ -1,7 +1,5 @@
 """The peek at the day's table shows nothing but the last card of each pile."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """The board."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

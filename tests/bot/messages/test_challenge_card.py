@@ -1,7 +1,5 @@
 """The card of a challenge: within Discord's limits, and silent about the deal."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

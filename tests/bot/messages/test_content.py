@@ -1,7 +1,5 @@
 """Messages of the text view, which have no embeds."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """The controls under a board: every move is in the list, and no button is without an effect."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from datetime import date

@@ -1,7 +1,5 @@
 """The line about the card that the last draw covered."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.actions import Action

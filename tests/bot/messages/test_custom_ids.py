@@ -1,7 +1,5 @@
 """Custom ids never change, so that old messages still work after an upgrade."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Every overlay on every kind of board makes a message that Discord accepts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Nothing that is sent while a game is played depends on its hidden cards; hints, which know them, are left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """Labels and custom ids."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.language import find_language

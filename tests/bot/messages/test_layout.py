@@ -1,7 +1,5 @@
 """Pages in which lines have buttons, within Discord's limits."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.commands.rendering import send_arguments

@@ -1,7 +1,5 @@
 """Which button of a board stands out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The check of a message against Discord's limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Players' names in messages."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

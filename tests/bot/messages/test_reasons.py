@@ -1,7 +1,5 @@
 """Reasons for hints: true, and silent where the move says it all."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.language import find_language

@@ -1,7 +1,5 @@
 """The settings."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.language import NO_BREAK, find_language

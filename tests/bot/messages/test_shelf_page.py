@@ -1,7 +1,5 @@
 """The pages of the shelf."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

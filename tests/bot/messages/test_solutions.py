@@ -1,7 +1,5 @@
 """Hints: true, and silent about hidden cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Ten squares that tell how an attempt went."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """The statistics of a player."""
 
-from __future__ import annotations
-
 import pytest
 from wcwidth import width
 

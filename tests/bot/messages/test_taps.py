@@ -1,7 +1,5 @@
 """The taps under a board: a button for each pile and the waste, always in the same place."""
 
-from __future__ import annotations
-
 import re
 
 import discord

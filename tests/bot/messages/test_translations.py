@@ -1,7 +1,5 @@
 """Every text is translated: in a language that puts ⟦ ⟧ around its texts, no English is left outside them."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """Moves that players type: read back from any label, and refused with the reason."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables as emoji, and legible cards in texts."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

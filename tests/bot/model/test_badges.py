@@ -1,7 +1,5 @@
 """All badges."""
 
-from __future__ import annotations
-
 from bot.model.badges import Badge, all_badges, first_win, game_won
 from engine import VARIANTS
 

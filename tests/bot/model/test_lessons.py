@@ -1,7 +1,5 @@
 """The games on which the bot teaches."""
 
-from __future__ import annotations
-
 from bot.model.game import TAUGHT, UserGame, taught_line
 from engine import Game, Verdict
 from engine.solver import solve

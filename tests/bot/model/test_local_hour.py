@@ -1,7 +1,5 @@
 """Hours of the day in time zones: once a day, whatever the clocks do."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones

@@ -1,7 +1,5 @@
 """What to deal is said in one way only."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.model.contest import ContestId

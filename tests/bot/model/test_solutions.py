@@ -1,7 +1,5 @@
 """The move that a hint offers without a search."""
 
-from __future__ import annotations
-
 from bot.model.solutions import first_move
 from engine import DRAW, Status
 from engine.promise import Promise, promise

@@ -1,7 +1,5 @@
 """Transcripts of ranked attempts: they replay what was played, and tampered ones are refused."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Fixtures for what the bot reports: logging as it was before, and a Sentry."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 

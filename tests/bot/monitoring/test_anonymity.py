@@ -1,7 +1,5 @@
 """No line of the log and no report names anyone: no person, server or channel, whatever happens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The dashboard and the alerts query metrics that exist, and the dashboard shows every metric."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

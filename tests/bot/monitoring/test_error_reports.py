@@ -1,7 +1,5 @@
 """Reports to Sentry say which kind of error was raised where, and nothing about anyone."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import subprocess

@@ -1,7 +1,5 @@
 """Liveness and readiness, as the bot reports them by HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,7 +1,5 @@
 """Log lines name their interaction and contain no secrets."""
 
-from __future__ import annotations
-
 import json
 import logging
 from datetime import UTC, datetime

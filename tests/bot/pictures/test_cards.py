@@ -1,7 +1,5 @@
 """The colours and faces of cards."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

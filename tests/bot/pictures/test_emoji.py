@@ -1,7 +1,5 @@
 """The shipped emoji."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Pictures of wins."""
 
-from __future__ import annotations
-
 import functools
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The path of a game."""
 
-from __future__ import annotations
-
 import random
 
 from bot.pictures.path import path_of

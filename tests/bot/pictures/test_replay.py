@@ -1,7 +1,5 @@
 """Replays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Processes that share a database, and the clock that they read."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Ranked attempts: what their transcripts contain, and which of them count."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The chain of keys over the life of an installation: begun once, kept through all changes, and followed by another."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import io

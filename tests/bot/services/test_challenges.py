@@ -1,7 +1,5 @@
 """Challenges: who may be named, who knows the cards, and that everyone plays the same deal once."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Random deals: winnable ones if any are known, and none twice while others are left."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import count
 

@@ -1,7 +1,5 @@
 """What hints and analyses have found of a game is known to those that follow."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.model.game import NewGame

@@ -1,7 +1,5 @@
 """Playing games, in one process or in two that share a database."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.model.errors import UnreadableGameError

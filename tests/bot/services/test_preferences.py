@@ -1,7 +1,5 @@
 """Preferences of users."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.model.player import Player

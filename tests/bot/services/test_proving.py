@@ -1,7 +1,5 @@
 """Proving the days ahead: what is tried, in which order and by which process, and what a day then plays."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import date

@@ -3,8 +3,6 @@
 `test_shelf_model.py` tests what follows from one change after another; this is about order, damage and races.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """The shelf, dailies and challenges beside a simple model of them: two processes do anything in any order."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Searches: one at a time for each user, and no longer than they are of use."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count

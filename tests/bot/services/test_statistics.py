@@ -1,7 +1,5 @@
 """Statistics of finished games."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Two processes with one database: neither shows or writes back a cached value that the other has changed."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

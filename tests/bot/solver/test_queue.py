@@ -1,7 +1,5 @@
 """The queue in front of the solver."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The machine code that the image ships is used in each new container."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

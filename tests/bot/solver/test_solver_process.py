@@ -1,7 +1,5 @@
 """The solver's process: it answers, stops when nobody waits, is restarted when it dies, and never outlives the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Storing the live boards."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """Claims with holders in several processes."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.store import Claim, Database

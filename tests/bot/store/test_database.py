@@ -1,7 +1,5 @@
 """What both databases do alike: transactions, reads, metrics and closing."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

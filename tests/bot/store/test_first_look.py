@@ -1,7 +1,5 @@
 """The bot looks at whatever DATABASE_URL names, and changes nothing before it knows that it is its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.store import Connection, Database, LastingError, StoreError, open_database

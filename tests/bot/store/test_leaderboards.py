@@ -1,7 +1,5 @@
 """Leaderboards, compared with those that are computed from all results by brute force."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Migrating a database to the current schema."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Other users of the machine cannot read an SQLite database, which holds the deals of days to come."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterator

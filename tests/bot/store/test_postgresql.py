@@ -1,7 +1,5 @@
 """PostgreSQL: several processes, lost connections, a server that stops and starts again."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Queries are constant but for their parameters, and use an index, so that they stay fast with many rows."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`/ready` fails while nothing can be written, although everything can be read."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

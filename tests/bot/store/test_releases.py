@@ -1,7 +1,5 @@
 """The bot migrates the database of every release, or refuses it as older and leaves it unchanged."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import shutil

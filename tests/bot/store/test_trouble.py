@@ -1,7 +1,5 @@
 """An SQLite file that cannot be used for a while: the error says why, and play goes on afterwards."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

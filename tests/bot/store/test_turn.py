@@ -1,7 +1,5 @@
 """A turn stores its change once, with everything that belongs to it, or records that it was refused."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Waiting for a lock or for other writes ends by the deadline, and changes nothing then."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """SQLite's write-ahead log does not fill the disk."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import sqlite3

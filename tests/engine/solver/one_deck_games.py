@@ -1,7 +1,5 @@
 """The rules and deals of FreeCell and Klondike, and what is known of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.building import BuildingPosition

@@ -1,7 +1,5 @@
 """Positions small enough for exhaustive search: the last cards of a pack on a few piles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random

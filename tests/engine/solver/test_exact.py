@@ -1,7 +1,5 @@
 """The exact search agrees with a plain one that tries every legal move, and calls nothing on the way to a win lost."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Lines of play: safe cards go home early, and cards take no detours."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """The search of games with one deck agrees with one that tries every move of the engine."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The solver is never wrong: its proofs win, and no other search wins what it calls impossible."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from dataclasses import replace

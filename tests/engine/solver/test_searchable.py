@@ -1,7 +1,5 @@
 """Every axis of the rules counts when a search is chosen for them."""
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import fields, replace
 from typing import Any, TypeVar

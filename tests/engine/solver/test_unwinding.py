@@ -1,7 +1,5 @@
 """The unwinding bound calls only lost positions lost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Diplomat: what the reference leaves out."""
 
-from __future__ import annotations
-
 import re
 
 from engine import Game, parse_move

@@ -1,7 +1,5 @@
 """Grounds for Divorce: rare deals, and the warning before a move that makes further deals impossible."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import parse_move

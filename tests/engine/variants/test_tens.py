@@ -1,7 +1,5 @@
 """Tens: it is luck, and its win rate is the published one."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Names, options and texts of the games."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Drive the page in a real browser: a user's actions, and what the page shows."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """The bot, unchanged except for its connector, on a Discord on loopback: in this process or its own."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -3,8 +3,6 @@
 A busy machine may not run a process for a second or two, which must not decide a test about three seconds.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from types import ModuleType

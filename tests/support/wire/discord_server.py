@@ -1,7 +1,5 @@
 """A Discord on loopback: REST and the gateway behind TLS, its users, and faults on demand."""
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Callable

@@ -3,8 +3,6 @@
 See https://discord.com/developers/docs/events/gateway.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets

@@ -1,7 +1,5 @@
 """Discord's ids, which contain the time of their creation (https://discord.com/developers/docs/reference#snowflakes)."""
 
-from __future__ import annotations
-
 import time
 
 _EPOCH_MILLISECONDS = 1_420_070_400_000

@@ -1,7 +1,5 @@
 """Lead an unchanged client to a Discord on loopback: a resolver, and a certificate that it trusts."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from typing import Any

@@ -1,7 +1,5 @@
 """Discord's objects on the wire, with the fields that a client needs."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Any

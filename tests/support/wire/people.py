@@ -1,7 +1,5 @@
 """People's actions in Discord: type commands, complete options, press buttons and use selects."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any

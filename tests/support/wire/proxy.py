@@ -1,7 +1,5 @@
 """An HTTP proxy on loopback that tunnels to the Discord on loopback, for clients that know its password."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import contextlib

@@ -1,7 +1,5 @@
 """The REST interface, version 10 (https://discord.com/developers/docs/reference)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any

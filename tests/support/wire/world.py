@@ -1,7 +1,5 @@
 """What Discord stores: the application, its commands and emoji, servers, messages and interactions."""
 
-from __future__ import annotations
-
 import secrets
 
 from tests.support.wire.ids import Ids

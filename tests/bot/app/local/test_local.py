@@ -1,7 +1,5 @@
 """The local Discord, without its pages' browser."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """The chain of the days' keys: anyone can go back along it, and one changed key breaks it."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import date, timedelta
 

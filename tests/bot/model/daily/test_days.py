@@ -1,7 +1,5 @@
 """Days, weeks and months, across midnights, month ends, leap days and clocks that are set back."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The deals of a day: reproducible from the day's key, and chosen as documented."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Ranking: which result is better, which leaderboards it counts for, and what results add up to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date

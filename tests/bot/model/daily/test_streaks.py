@@ -1,7 +1,5 @@
 """Streaks of days: what keeps them, what ends them, and when a freeze is earned and used."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest
