@@ -5,26 +5,17 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import parse_component, presses
-from bot.commands.settings import parse_setting
+from bot.commands.press import presses
 from bot.messages.actions import Action
 from bot.messages.message import File, Message
 from bot.messages.privacy_page import privacy_page
 from bot.messages.question import question
-from bot.model.preferences import HIDDEN_PLAYER
 
 
 @app_commands.command(description="See, export or delete your data")
 @handles_errors
 async def privacy(context: Context) -> None:
-    await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
-
-
-@presses(Action.HIDE)
-async def press_hide(context: Context) -> None:
-    name, text = parse_component(parse_setting, f"{HIDDEN_PLAYER}={context.argument}")
-    preferences = await context.services.preferences.change(context.turn, name, text)
-    await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
+    await context.whisper(privacy_page(context.language))
 
 
 @presses(Action.EXPORT)

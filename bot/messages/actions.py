@@ -88,7 +88,6 @@ class Action(StrEnum):
     SETTINGS = "settings", _Entry("Settings", "⚙️")
     SET = "set"  # change a setting; the argument is its name and value
     REMIND = "remind", _Entry("No more reminders", "🔕")  # choose the hour of the reminder, or `off`
-    HIDE = "hide", _Entry("Hidden on leaderboards")  # hide the player on leaderboards; the argument is on or off
     EXPORT = "export", _Entry("Export my data", "📦", cost=10.0)  # send a file of all data about the player
     DELETE = "delete", _Entry("Delete everything", "🗑️")  # ask whether to delete all data about the player
     FORGET = "forget", _Entry("Delete everything")  # delete all data about the player

@@ -9,11 +9,8 @@ from bot.messages.actions import Action
 from bot.messages.message import Button, Message
 
 
-def privacy_page(language: Language, *, is_hidden: bool) -> Message:
-    """The data that the bot stores about a user, and why; docs/privacy.md has the details.
-
-    If the user `is_hidden`, leaderboards hide their name.
-    """
+def privacy_page(language: Language) -> Message:
+    """The data that the bot stores about a user, and why; docs/privacy.md has the details."""
     kept = (
         language.text("**Your games**: deals, moves and times, so you can continue, undo, replay and see statistics."),
         language.text(
@@ -36,10 +33,6 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
-    if is_hidden:
-        hide = Button.to(Action.HIDE, language, argument="off", emoji="✅").styled(discord.ButtonStyle.success)
-    else:
-        hide = Button.to(Action.HIDE, language, argument="on", emoji="⬜")
     delete = Button.to(Action.DELETE, language).styled(discord.ButtonStyle.danger)
-    buttons = (Button.to(Action.EXPORT, language), hide, delete)
+    buttons = (Button.to(Action.EXPORT, language), Button.to(Action.SETTINGS, language), delete)
     return Message.page(language.text("Your data"), "\n\n".join(parts), action_rows=(buttons,))

@@ -161,5 +161,5 @@ def longest_pages(style: Style) -> Iterator[tuple[str, Page]]:
         yield "help", help_page(section, COMMANDS, language)
     for name in FOR_PLAYERS:
         yield "rules", rules_page(VARIANTS[name], {}, language)
-    yield "privacy", privacy_page(language, is_hidden=True)
+    yield "privacy", privacy_page(language)
     yield "games", games_page((), language)

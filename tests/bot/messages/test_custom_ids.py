@@ -33,7 +33,7 @@ def forms() -> set[str]:
         challenge_card(challenge(ALICE_PLAYS, BOB), ENGLISH, now=NOON),
         announcements_page(Announcement(9, 1, "en", due_at=0), 2, ENGLISH),
         drop_question(ON_SHELF, ENGLISH, now=0),
-        privacy_page(ENGLISH, is_hidden=False),
+        privacy_page(ENGLISH),
         reminder_message(DAY, 3, ENGLISH),
         settings_page(Preferences(four_colour=False), None, ENGLISH, now=0),
     ]
@@ -111,7 +111,6 @@ IDS = """
     solitaire:set:0:0:hidden_player=on
     solitaire:set:0:0:no_challenges=on
     solitaire:export:0:0:
-    solitaire:hide:0:0:on
     solitaire:delete:0:0:"""
 
 
