@@ -287,15 +287,15 @@ def _news(drawing: Drawing) -> str:
 
 
 def _last_step(drawing: Drawing) -> str:
-    """Name the moves of one press, unless all sent cards home; the first time, explain why it drew several cards."""
+    """Name the moves of one press, unless all sent cards home; explain the first press on *Draw* that drew several."""
     game = drawing.game
     language = drawing.language
     step = game.steps[-1] if game.steps else ()
     if len(step) < 2 or not drawing.is_playing or all(map(goes_home, step)):
         return ""
     labels = step_labels(game, language)
-    draws_on = [each[:2] == (DRAW, DRAW) for each in game.steps]
-    if draws_on[-1] and not any(draws_on[:-1]):
+    draws_on = [len(each) > 1 and set(each) == {DRAW} for each in game.steps]
+    if drawing.pressed is Action.DRAW and not any(draws_on[:-1]):
         labels.append(language.text("Draw goes on until a card has somewhere to go."))
     return "\n".join(labels)
 

@@ -34,9 +34,9 @@ def tap_rows(drawing: Drawing) -> list[tuple[Button, ...]]:
     piles: list[Button] = []
     others: list[Button] = []
     tops = drawing.game.position.top_cards()
-    counts = Counter(tops.values())
+    counts = Counter(top for place, top in tops.items() if place.kind is Kind.PILE)
     for place, top in tops.items():
-        is_twin = top is not None and counts[top] > 1 and place != WASTE
+        is_twin = top is not None and counts[top] > 1 and place.kind is Kind.PILE
         (piles if place.kind is Kind.PILE else others).append(_tap(drawing, place, top, is_twin=is_twin))
     height = ceil(len(piles) / BUTTONS_IN_A_ROW)
     is_shared = len(piles) + len(others) <= height * BUTTONS_IN_A_ROW
