@@ -145,12 +145,16 @@ def _refusal(error: Exception, program: Program) -> tuple[str, int] | None:
 def _configure_monitoring(settings: Settings) -> None:
     from bot.monitoring.error_reports import configure_error_reports
     from bot.monitoring.logs import configure_logging
+    from bot.settings import SettingsError
 
     is_quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
     level = "WARNING" if is_quiet else settings.log_level
     configure_logging(level, settings.log_format, process=settings.pod_name)
     if settings.sentry_dsn is not None:
-        configure_error_reports(settings.sentry_dsn.get_secret_value())
+        try:
+            configure_error_reports(settings.sentry_dsn.get_secret_value())
+        except ValueError:  # its message may quote a part of the key
+            raise SettingsError("SENTRY_DSN: write it as Sentry shows it: https://key@host/number") from None
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -75,22 +75,6 @@ def _check_token(secret: SecretStr | None) -> SecretStr | None:
     return secret
 
 
-def _check_dsn(secret: SecretStr | None) -> SecretStr | None:
-    """Accept a client key of Sentry (https://docs.sentry.io/concepts/key-terms/dsn-explainer/)."""
-    if secret is not None and not _is_dsn(secret.get_secret_value()):
-        raise ValueError("write it as Sentry shows it: https://key@host/number")
-    return secret
-
-
-def _is_dsn(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and bool(parts.username and parts.hostname) and parts.port != 0
-    except ValueError:  # its message may quote a part of the key
-        return False
-    return is_address and parts.path.rpartition("/")[2].isdecimal()
-
-
 def _check_proxy(secret: SecretStr | None) -> SecretStr | None:
     """Accept the URL of an HTTP proxy; as in other programs, http:// is optional."""
     if secret is None:
@@ -156,7 +140,7 @@ class Settings(BaseSettings):
     local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the second page takes the next port
     metrics_host: str = "127.0.0.1"
     metrics_port: Annotated[int | None, Field(ge=0, le=65535)] = None
-    sentry_dsn: Annotated[SecretStr | None, AfterValidator(_check_dsn)] = None
+    sentry_dsn: SecretStr | None = None
     limit_user_burst: Annotated[int, Field(ge=1)] = 20
     limit_user_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 5.0
     limit_all_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 200.0

@@ -123,6 +123,14 @@ def test_the_version_is_printed(program: Program, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.parametrize("dsn", ["secret", "https://secret@sentry.invalid", "https://secret@[host/1"])
+def test_a_wrong_dsn_is_named_without_its_key(program: Program, capsys: pytest.CaptureFixture[str], dsn: str) -> None:
+    assert program(SENTRY_DSN=dsn) == 78
+    printed = capsys.readouterr().err
+    assert "SENTRY_DSN: write it as Sentry shows it" in printed
+    assert "secret" not in printed
+
+
 def test_a_wrong_setting_ends_with_the_status_that_a_service_manager_does_not_restart(program: Program) -> None:
     assert program(LOG_LEVEL="loud") == 78
 
