@@ -21,7 +21,7 @@ from bot.language import find_language
 from bot.messages.announcement import announcement, peek_picture
 from bot.messages.fairness_page import key_text, new_chain_text
 from bot.messages.message import Message
-from bot.model.announcement import Announcement
+from bot.model.announcement import Announcement, Problem
 from bot.model.daily.chain import Chain
 from bot.model.daily.deals import pick_of
 from bot.services import Services, StoreError, Turn
@@ -97,11 +97,12 @@ class Announcer:
             post = await self._post(turn, server, today, chain, last_played)
             sent = await _send(channel, post, _nonce(server, today))
         except REQUEST_ERRORS as error:
+            log.warning("cannot announce in a server yet: %s", error)
             if is_about_recipient(error):
                 self._refused[server.server_id] = server.channel_id
-                log.info("Discord refuses the announcement in a server: %s", error)
-            else:
-                log.warning("cannot announce in a server yet: %s", error)
+                problem = Problem.NO_CHANNEL if isinstance(error, discord.NotFound) else Problem.NO_PERMISSION
+                if await announcements.refuse(turn, server, problem, today):
+                    log.warning("turned off announcements in a server: Discord has refused them for days")
         else:
             await announcements.record(turn, server.server_id, today, chain.anchor)
             await self._services.dailies.reveal_over(turn, sent.created_at.timestamp())

@@ -25,6 +25,7 @@ from bot.app.startup import (
     provide_avatar,
     provide_emoji,
 )
+from bot.commands.announcements import report_problem
 from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.press import answer_press
@@ -218,6 +219,8 @@ class SolitaireClient(discord.AutoShardedClient):
     ) -> None:
         """Called by discord.py after each command."""
         context = Context.of(interaction)
+        if Notice.ANNOUNCEMENTS_OFF in context.notices:
+            await report_problem(context)
         if Notice.REMINDER_OFF in context.notices:
             await report_refusal(context)
 

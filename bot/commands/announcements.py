@@ -1,4 +1,4 @@
-"""The channel in which a server announces the dailies."""
+"""The channel in which a server announces the dailies, and why announcements were switched off."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from bot.language import Language, nearest_language
 from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announced_text, announcements_page
 from bot.messages.message import Message
-from bot.model.announcement import USUAL_HOUR, Announcement
+from bot.model.announcement import USUAL_HOUR, Announcement, Problem
 from bot.model.errors import OldBoardError
 from bot.model.local_hour import HOURS, LocalHour, find_time_zone
+from bot.services import StoreError
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -122,7 +123,36 @@ async def _switch_on(context: Context, announcement: Announcement) -> Message:
     return Message(announced_text(current, context.language))
 
 
+def _how_to_announce(language: Language) -> str:
+    return language.text("Use `/solitaire-admin announce` to start again.")
+
+
 def _off_text(language: Language) -> str:
     off = language.text("Daily posts are off.")
-    again = language.text("Use `/solitaire-admin announce` to start again.")
-    return f"{off} {again}"
+    return f"{off} {_how_to_announce(language)}"
+
+
+async def report_problem(context: Context) -> None:
+    """Explain once, to a manager of the server, why announcements were switched off; a failure is only logged."""
+    if context.server_id is None or not context.interaction.permissions.manage_guild:
+        return
+    announcements = context.services.announcements
+    try:
+        problem = await announcements.problem(context.turn, context.server_id)
+        if problem is not None:
+            channel_id, reason = problem
+            await context.whisper(Message(_problem_text(channel_id, reason, context.language)))
+            await announcements.forget_problem(context.turn, context.server_id, channel_id)
+    except (StoreError, *REQUEST_ERRORS) as error:
+        log.warning("could not say why announcements were switched off: %s", error)
+
+
+def _problem_text(channel_id: int, problem: Problem, language: Language) -> str:
+    said = language.text("The dailies channel was deleted, so I've stopped posting.")
+    if problem is Problem.NO_PERMISSION:
+        said = language.text(
+            "I can't post in <#{channel}> any more, so I've stopped posting the dailies. I need these "
+            "permissions there: View Channel, Send Messages, Embed Links.",
+            channel=channel_id,
+        )
+    return f"{said} {_how_to_announce(language)}"

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from enum import StrEnum
 
 from bot.model.daily.days import ONE_DAY, day_of, month_of, start_of, week_of
 from bot.model.local_hour import LocalHour
 
 QUIET = timedelta(days=7)
 """A server in which nobody has played for this long gets one announcement a week."""
+
+REFUSED_DAYS = 2
+"""Days of refusals before the bot gives up: Discord also refuses during outages."""
+
 
 USUAL_HOUR = LocalHour(9)
 """The hour of a server that has chosen none."""
@@ -65,3 +70,8 @@ class Announcement:
         """Whether nobody has played in the server for a week, given the last day on which somebody did."""
         known = [day for day in (self.since, last_played) if day is not None]
         return bool(known) and max(known) < today - QUIET
+
+
+class Problem(StrEnum):
+    NO_CHANNEL = "no channel"
+    NO_PERMISSION = "no permission"

@@ -8,6 +8,9 @@ from enum import StrEnum
 class Notice(StrEnum):
     """Something to tell the user. It may be out of date: check before you tell them."""
 
+    ANNOUNCEMENTS_OFF = "announcements off"
+    """Announcements in the server of the interaction were switched off."""
+
     REMINDER_OFF = "reminder off"
     """The user's reminder was switched off."""
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from bot.model.announcement import Announcement
+from bot.model.announcement import REFUSED_DAYS, Announcement, Problem
 from bot.model.daily.days import day_of
 from bot.model.local_hour import UTC, LocalHour, is_time_zone
 from bot.store.database import Connection
@@ -67,6 +67,29 @@ class AnnouncementStore:
         # In two transactions: even if the next time cannot be computed, today's post does not go out again.
         await turn.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor))
         await turn.write(plan_next)
+
+    async def refuse(self, turn: Turn, announcement: Announcement, problem: Problem, today: date) -> bool:
+        """Record that Discord refuses an announcement because of the channel.
+
+        After REFUSED_DAYS of refusals, stop announcing there until an admin sets it up again, and return True.
+        """
+        place = {"server_id": announcement.server_id, "channel_id": announcement.channel_id}
+        latest = today.toordinal() - REFUSED_DAYS
+
+        async def job(connection: Connection) -> bool:
+            await queries.refuse_announcement(connection, **place, today=today.toordinal())
+            return bool(await queries.switch_off_announcement(connection, **place, problem=problem, latest=latest))
+
+        return await turn.write(job)
+
+    async def problem(self, turn: Turn, server_id: int) -> tuple[int, Problem] | None:
+        """The channel in which announcements were switched off, and why; None once an admin has seen that."""
+        row = await queries.announcement_problem(turn, server_id=server_id)
+        return None if row is None else (row[0], Problem(row[1]))
+
+    async def forget_problem(self, turn: Turn, server_id: int, channel_id: int) -> None:
+        """Record that an admin has seen why announcements in this channel were switched off."""
+        await turn.write(partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id))
 
 
 def _announcement(row: Sequence[Any]) -> Announcement:

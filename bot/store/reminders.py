@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.model.announcement import REFUSED_DAYS
 from bot.model.daily.days import day_of
 from bot.model.reminder import Reminder
 from bot.store.database import Connection
 from bot.store.queries import queries
 from bot.store.turn import Turn
-
-REFUSED_DAYS = 2
-"""Days of refusals before the bot gives up: Discord also refuses during outages."""
 
 
 class ReminderStore:

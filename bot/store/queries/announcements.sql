@@ -3,13 +3,12 @@ INSERT INTO announcements (server_id, channel_id, language, hour, time_zone, sin
 VALUES (:server_id, :channel_id, :language, :hour, :time_zone, :since, :due_at)
 ON CONFLICT (server_id) DO UPDATE
 SET channel_id = excluded.channel_id, language = excluded.language, hour = excluded.hour,
-    time_zone = excluded.time_zone, since = excluded.since, due_at = excluded.due_at, problem = NULL;
+    time_zone = excluded.time_zone, since = excluded.since, due_at = excluded.due_at, problem = NULL, refused = NULL;
 
 -- name: delete_announcement(server_id)!
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcement(server_id)^
--- Version 0.3.0 switched off announcements with a `problem`.
 SELECT server_id, channel_id, language, hour, time_zone, due_at, announced, anchor, since FROM announcements
 WHERE server_id = :server_id AND problem IS NULL;
 
@@ -23,7 +22,21 @@ WHERE problem IS NULL AND due_at <= :now
 SELECT announced FROM announcements WHERE server_id = :server_id;
 
 -- name: put_announced(server_id, today, anchor)!
-UPDATE announcements SET announced = :today, anchor = :anchor WHERE server_id = :server_id;
+UPDATE announcements SET announced = :today, anchor = :anchor, refused = NULL WHERE server_id = :server_id;
 
 -- name: plan_announcement(server_id, due_at)!
 UPDATE announcements SET due_at = :due_at WHERE server_id = :server_id;
+
+-- name: refuse_announcement(server_id, channel_id, today)!
+UPDATE announcements SET refused = COALESCE(refused, :today) WHERE server_id = :server_id AND channel_id = :channel_id;
+
+-- name: switch_off_announcement(server_id, channel_id, problem, latest)!
+-- Switch off announcements that Discord has refused since this day or an earlier one.
+UPDATE announcements SET problem = :problem
+WHERE server_id = :server_id AND channel_id = :channel_id AND refused <= :latest;
+
+-- name: announcement_problem(server_id)^
+SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;
+
+-- name: forget_announcement_problem(server_id, channel_id)!
+DELETE FROM announcements WHERE server_id = :server_id AND channel_id = :channel_id AND problem IS NOT NULL;

@@ -5,6 +5,7 @@ SELECT name, value FROM preferences WHERE user_id = :user_id;
 -- A user's preferences by name, and the notices for them in this server, without a name.
 SELECT name, value FROM preferences WHERE user_id = :user_id
 UNION ALL SELECT NULL, 'reminder off' FROM reminders WHERE user_id = :user_id AND hour IS NULL
+UNION ALL SELECT NULL, 'announcements off' FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL
 UNION ALL SELECT NULL, 'user blocked' FROM blocks WHERE kind = 'user' AND id = :user_id
 UNION ALL SELECT NULL, 'server blocked' FROM blocks WHERE kind = 'server' AND id = :server_id;
 

@@ -1,14 +1,15 @@
-"""Announcements that Discord rejects are tried again."""
+"""Announcements that Discord rejects: switched off and reported to someone who can fix it, or retried."""
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 import discord
 import pytest
 
 from bot.app.announcer import Announcer
-from bot.model.announcement import Announcement
+from bot.model.announcement import Announcement, Problem
 from bot.model.daily.ranking import Leaderboard, RankedPlayer
 from bot.model.local_hour import LocalHour
 from bot.services import Turn
@@ -18,6 +19,24 @@ from tests.support.daily_room import announcements, midnight, pass_minutes, swit
 CHANNEL_MESSAGES = "/channels/*/messages"
 
 MIDNIGHT = LocalHour(0)
+
+
+PROBLEMS = {
+    "no permission": (403, 50013, "I can't post in <#"),
+    "no access": (403, 50001, "I can't post in <#"),
+    "no channel": (404, 10003, "The dailies channel was deleted"),
+}
+
+
+DAYS = (date(2026, 11, 22), date(2026, 11, 24))
+
+
+async def refuse_for_days(room: CardRoom, status: int = 403, code: int = 50013) -> None:
+    """Let Discord refuse the announcements of three days."""
+    room.env.inject_error("POST", CHANNEL_MESSAGES, status=status, code=code, message="No", times=None)
+    for day_ in ("2026-11-22", "2026-11-23", "2026-11-24"):
+        assert await midnight(room, day_) == []
+    room.env.backend.faults.clear()
 
 
 async def switch_on_elsewhere(room: CardRoom) -> int:
@@ -39,17 +58,44 @@ def test_discord_offers_only_channels_that_can_take_announcements(registered: Re
     assert channel["channel_types"] == [discord.ChannelType.text.value, discord.ChannelType.news.value]
 
 
-@pytest.mark.parametrize("code", [50001, 50013, 40333, 0], ids=["outage", "permission", "blocked address", "no reason"])
-async def test_a_channel_that_refused_for_days_gets_a_post_within_an_hour_once_it_accepts(
-    on: CardRoom, code: int
+@pytest.mark.parametrize(("status", "code", "told"), PROBLEMS.values(), ids=PROBLEMS)
+async def test_a_problem_that_lasts_for_days_switches_announcements_off_and_is_reported_once_to_a_manager(
+    on: CardRoom, status: int, code: int, told: str
 ) -> None:
-    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=None)
-    for day_ in ("2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"):
-        assert await midnight(on, day_) == []
-    on.env.backend.faults.clear()
-    on.set_clock("2026-11-25 01:05")
-    await pass_minutes(on)
-    assert len(announcements(on)) == 1
+    await refuse_for_days(on, status, code)
+    for elsewhere in (
+        await on.say("help", on.bob),
+        await on.bob_elsewhere.slash(on.elsewhere, "solitaire help"),
+        await on.alice.user.slash("solitaire help"),
+    ):
+        assert elsewhere.followups == []
+    answer = await on.say("help")
+    (said,) = answer.followups
+    assert said.ephemeral
+    assert told in said.content
+    assert "/solitaire-admin announce to start again" in said.content.replace("`", "")
+    assert (await on.say("help")).followups == []
+    assert len(await midnight(on, "2026-11-25")) == 0
+    await switch_on(on)
+    assert len(await midnight(on, "2026-11-26")) == 1
+
+
+@pytest.mark.parametrize("code", [50001, 50013, 40333, 0], ids=["outage", "permission", "blocked address", "no reason"])
+async def test_refusals_with_posts_between_them_do_not_switch_announcements_off(on: CardRoom, code: int) -> None:
+    for number, day_ in enumerate(("2026-11-22", "2026-11-24", "2026-11-26"), 1):
+        on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=code, message="No", times=1)
+        await midnight(on, day_)
+        on.set_clock(f"{day_} 01:05")
+        await pass_minutes(on)
+        assert len(announcements(on)) == number
+    assert (await on.say("help")).followups == []
+
+
+async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
+    await refuse_for_days(on)
+    assert "The first ones come <t:" in await switch_on(on)
+    assert (await on.say("help")).followups == []
+    assert len(await midnight(on, "2026-11-25")) == 1
 
 
 @pytest.mark.parametrize("status", [503, 429, 400])
@@ -60,6 +106,20 @@ async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, 
     assert announcements(on) == [] or status == 429
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
+    assert (await on.say("help")).followups == []
+
+
+async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
+    """A manager may fix the channel while the announcement fails, or while the problem is reported."""
+    switches = on.services.announcements
+    turn = on.turn()
+    server = on.env.guild.id
+    before = Announcement(server, on.channel.id + 1, "en")
+    for day_ in DAYS:
+        await switches.refuse(turn, before, Problem.NO_CHANNEL, day_)
+    assert await switches.problem(turn, server) is None
+    await switches.forget_problem(turn, server, on.channel.id)
+    assert len(await midnight(on)) == 1
 
 
 @pytest.mark.parametrize("error", [discord.RateLimited(3600), RuntimeError("a fault")], ids=["rate limit", "a fault"])
