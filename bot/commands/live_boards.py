@@ -59,8 +59,8 @@ class _Boards:
 class LiveBoards:
     """Tracks the message of each user's live board.
 
-    The store learns of a new board up to `_SAVE_SECONDS` later, so that turns need no commit for it, and nothing of a
-    board that is drawn again in its message.
+    The store learns of a new board up to `_SAVE_SECONDS` later, so that turns need no commit for it. Redrawing a
+    board in its own message stores nothing.
     """
 
     def __init__(self, services: Services, messages: OwnMessages) -> None:

@@ -27,7 +27,7 @@ from bot.model.game import taught_line
 from bot.model.marks import Mark
 from bot.model.preferences import BoardView
 from bot.model.score import cards_dealt_home
-from engine import DRAW, Game, Status
+from engine import DRAW, Game, Status, safe_home_moves
 from engine.moves import goes_home
 from engine.rules import RUN
 from engine.winnable import level_of
@@ -272,7 +272,7 @@ def _about_deal(drawing: Drawing) -> Iterator[str]:
 
 
 def _news(drawing: Drawing) -> str:
-    """Name the runs that the last step completed, because they left the table, or cards that it covered or left."""
+    """Name completed runs, which have left the table; otherwise cards that *Home* left, or that a draw covered."""
     game = drawing.game
     rules = game.variant.rules
     if not game.last_step or rules.has_foundations or rules.discards:
@@ -294,18 +294,18 @@ def _last_step(drawing: Drawing) -> str:
     if len(step) < 2 or not drawing.is_playing or all(map(goes_home, step)):
         return ""
     labels = step_labels(game, language)
-    draws_on = [len(each) > 1 and set(each) == {DRAW} for each in game.steps]
-    if drawing.pressed is Action.DRAW and not any(draws_on[:-1]):
+    draws_on = [each[:2] == (DRAW, DRAW) for each in game.steps]
+    if drawing.pressed is Action.DRAW and draws_on[-1] and not any(draws_on[:-1]):
         labels.append(language.text("Draw goes on until a card has somewhere to go."))
     return "\n".join(labels)
 
 
 def _left_cards(drawing: Drawing) -> str:
     """Name the cards that a press on *Home* left, although they could go; empty if there are none."""
-    if drawing.pressed is not Action.HOME or drawing.can_finish:
+    position = drawing.game.position
+    if drawing.pressed is not Action.HOME or drawing.can_finish or safe_home_moves(position):
         return ""
     language = drawing.language
-    position = drawing.game.position
     cards = list(dict.fromkeys(position.moved_cards(move)[0] for move in drawing.listed if goes_home(move)))
     if not cards:
         return ""

@@ -134,11 +134,10 @@ def step_labels(game: Game, language: Language) -> list[str]:
 def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
     """Describe the moves of a step to play, or the first few of many, as far as the player knows their cards."""
     drawn = sum(1 for _ in takewhile(lambda move: move == DRAW, step))
-    several = drawn if drawn > 1 else 0
     path = game.position.path(*step)
-    labels = [_planned_draws(game, path[: several + 1], language)] if several else []
-    seen = list(takewhile(lambda before: _unseen(before, game) == _unseen(game.position, game), path[several:-1]))
-    moves = step[several:]
+    labels = [_planned_draws(game, path[: drawn + 1], language)] if drawn else []
+    moves = step[drawn:]
+    seen = list(takewhile(lambda before: _unseen(before, game) == _unseen(game.position, game), path[drawn:-1]))
     labels += [move_label(*each, language) for each in zip(seen[:_MOST_LABELS], moves, strict=False)]
     left = len(moves) - min(len(seen), _MOST_LABELS)
     if left:
@@ -147,7 +146,7 @@ def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
 
 
 def _left_label(left: int, language: Language, *, are_seen: bool) -> str:
-    """Count the moves at the end of a step that are not described: those of seen cards send them home."""
+    """Count the moves left out at the end of a step; if all cards are known, these go home."""
     if are_seen:
         return language.count("then {number} more card goes home", "then {number} more cards go home", left)
     return language.count(
@@ -156,7 +155,9 @@ def _left_label(left: int, language: Language, *, are_seen: bool) -> str:
 
 
 def _planned_draws(game: Game, path: Sequence[Position], language: Language) -> str:
-    """Name the card that draws lead to if the player has seen it, or else the number of draws."""
+    """Name the card that several draws lead to if the player has seen it, or else the number of draws."""
+    if len(path) == 2:
+        return move_label(path[0], DRAW, language)
     *_, card = path[-1].view().waste or (None,)
     goes_round = any(position.turn is Turn.TURN_OVER for position in path[:-1])
     if card is not None and (game.is_stock_seen or (goes_round and card in (game.view().waste or ()))):

@@ -62,20 +62,17 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
 def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "", *, button: str = "") -> str:
     """The next step, which the button plays, and its certainty; a lost game may have no move that helps.
 
-    A step of one move has its reason beside it; of several, each shows why the one before was played.
+    A one-move step comes with its reason; in a longer step, each move explains the one before.
     """
     language = style.language
     if solution.moves:
         step = hint_step(game.position, solution)
         lines = planned_labels(game, step, language)
         if len(step) == 1:
-            sign = "" if style.is_spoken else f"{button} "
-            lines = [f"{sign}{lines[0]}".lstrip(), reason(game.position, solution, language)]
+            sign = f"{button} " if button and not style.is_spoken else ""
+            lines = [f"{sign}{lines[0]}", reason(game.position, solution, language)]
         elif button:
-            heading = language.count(
-                "{button} plays {number} move:", "{button} plays {number} moves:", len(step), button=button
-            )
-            lines.insert(0, heading)
+            lines.insert(0, language.text("{button} plays all of this:", button=button))
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]

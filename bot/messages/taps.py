@@ -14,7 +14,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.drawing import Drawing, MenuPage, lit_targets
 from bot.messages.message import BUTTONS_IN_A_ROW, Button, button_rows
-from engine import WASTE, Card, Kind, Move, Place, Position, Transfer
+from engine import DRAW, WASTE, Card, Kind, Move, Place, Position, Transfer
 from engine import parse_place as parse_any_place
 from engine.building import BuildingPosition
 from engine.promise import Promise, best_moves, fills_space, joins_suit, moves_of, promise
@@ -79,9 +79,11 @@ def asks(position: Position, tapped: Sequence[Move]) -> bool:
 def _moves_of_tap(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
     """The listed moves from a place, at most one of them to a space.
 
-    None splits a run for a space, or for a run that would not become longer than this one is.
+    No move splits a run to fill a space, or to join a run that would end up no longer than this one, unless the table
+    has no other moves.
     """
-    moves = [move for move in moves_of(place, listed) if not _splits_for_nothing(position, move)]
+    is_stuck = all(move == DRAW or _splits_for_nothing(position, move) for move in listed)
+    moves = [move for move in moves_of(place, listed) if is_stuck or not _splits_for_nothing(position, move)]
     to_spaces = [move for move in moves if fills_space(position, move)]
     return [move for move in moves if move not in to_spaces[1:]]
 

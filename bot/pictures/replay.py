@@ -17,7 +17,7 @@ from engine import View
 MOST_FRAMES = 125
 """The most frames, so that each stays long enough to see its marks; a longer game skips some at regular intervals.
 
-The longest games take 2 MB then, of the 10 that Discord accepts everywhere
+With that many, the longest games take 2 of the 10 MB that Discord accepts everywhere
 (https://discord.com/developers/docs/reference#uploading-files)."""
 
 # In milliseconds; GIF counts hundredths of a second.

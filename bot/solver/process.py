@@ -33,9 +33,9 @@ class SolverDiedError(Exception):
 class SolverProcess:
     """Answers one question at a time. The worker starts with the first question, or with `ready`.
 
-    A question whose worker dies gets no answer, and the next one starts another. Its priority is lower than the bot's
-    by `niceness`. A worker that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled
-    with `name`. `command` starts the worker.
+    If the worker dies, its question gets no answer, and the next question starts a new worker. A worker's priority is
+    lower than the bot's by `niceness`. A worker that neither gets ready nor answers within `stuck_seconds` is killed.
+    Metrics are labelled with `name`. `command` starts the worker.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class SolverProcess:
                 solution = read_answer(await self._read(worker))
             except SolverDiedError as error:
                 if not self._closed:
-                    log.warning("the solver has died, and starts again with the next question: %s", error)
+                    log.warning("the solver gave no answer, and starts again with the next question: %s", error)
                 return None
             finally:
                 self._asking = None

@@ -40,8 +40,9 @@ class PreferenceStore:
 
         async def change() -> Preferences:
             preferences = await self.of(turn, turn.player.id)
+            changed = with_stored(preferences, name, text)
             self.add(turn, name, text)
-            return with_stored(preferences, name, text)
+            return changed
 
         return await turn.settle(change) or await self.of(turn, turn.player.id)
 

@@ -31,7 +31,7 @@ VARIANT = Variant(
     sign=Suit.SPADES,
     felt=(128, 58, 40),  # rust
     summary="A classic: build king-to-ace runs on ten piles with hidden cards. "
-    "All are spades; with “rules:”, in two or four suits.",
+    "All spades, or two or four suits with “rules:”.",
     lesson="""\
 Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.

@@ -80,7 +80,7 @@ async def test_a_hint_names_up_to_three_moves_of_cards_that_are_seen(
     board = await room.start("diplomat", 57, rules="free")
     hinted = changed(await room.press(board, "Hint"))
     heading, *hint = hinted.fields["💡 Hint"].split("\n")
-    assert heading == "▶️ plays 3 moves:"
+    assert heading == "▶️ plays all of this:"
     assert ["pile 4 → pile 2" in hint[0], "pile 7 → pile 5" in hint[1], "pile 1 → pile 6" in hint[2]] == [True] * 3
     await room.press(hinted, "Play it")
     assert await room.saved() == "diplomat|57|stock=free|1|4>2&7>5&1>6"
