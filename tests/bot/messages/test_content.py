@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot.language import LANGUAGES
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
 from bot.messages.drawing import Drawing
@@ -22,8 +23,11 @@ from tests.support.boards import (
     varied_games_in,
 )
 from tests.support.pages import ESCAPED_NAME, longest_pages
+from tests.support.thorough import pairs
 
 WITHOUT_EMBEDS = (BoardView.TEXT, BoardView.WORDS)
+WITH_TABLES = (BoardView.EMOJI, BoardView.TEXT, BoardView.PICTURE)
+"""The views whose boards are drawn; `test_aloud.py` has the words."""
 
 
 def content_of(message: Message) -> str:
@@ -33,8 +37,7 @@ def content_of(message: Message) -> str:
     return written.text or ""
 
 
-@every_language
-@pytest.mark.parametrize("view", [BoardView.EMOJI, BoardView.TEXT, BoardView.PICTURE])  # test_aloud.py has the words
+@pytest.mark.parametrize(("code", "view"), pairs(LANGUAGES, WITH_TABLES))
 def test_every_board_fits_in_every_view_and_language(code: str, view: BoardView) -> None:
     """Making a message checks it against Discord's limits."""
     for game in varied_games_in(code):

@@ -17,8 +17,6 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import DRAW, Game, Solution, Verdict
-from engine.refusals import refusal
-from tests.engine.games import conceivable_moves
 from tests.engine.positions import EVERY_GAME
 from tests.engine.random_games import walk
 from tests.support.boards import (
@@ -26,7 +24,6 @@ from tests.support.boards import (
     LONGEST_NAME,
     all_text,
     board_of,
-    every_game,
     games_in_every_state,
     late_games,
     long_runs,
@@ -138,16 +135,6 @@ def test_the_analysis_of_a_win_is_translated(style: Style) -> None:
 def test_longest_selects_are_translated() -> None:
     for game in long_runs():
         assert_translated(board_of(game, STYLES[0]))
-
-
-@every_game
-def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
-    for game in games_in_every_state(name, options)[:3]:
-        legal = game.position.legal_moves()
-        for move in conceivable_moves(game.position):
-            if move not in legal:
-                told = BRACKETED.error(refusal(game.position, move))
-                assert left_in_english(told) == [], told
 
 
 @every_view
