@@ -67,7 +67,7 @@ async def see_everything(room: CardRoom) -> None:
     over = changed(await room.press(over, "Menu"))
     await room.press(over, "All games")
     board = await room.start("dimes", 8)
-    await room.press(await room.open_more(board), "Share")
+    await room.post(await room.press(await room.open_more(board), "Share"))
     await room.open_more(only(await room.say("show")))
     await room.say("give-up")
     await room.press(only(await room.say("show")), "Menu")
