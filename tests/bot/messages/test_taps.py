@@ -223,8 +223,9 @@ def test_a_tap_asks_before_it_splits_a_run() -> None:
     assert "Split the run, and move `7♥` to pile 2 (`8♠`)?" in all_text(asked)
 
 
-def test_a_tap_splits_no_run_for_an_empty_pile() -> None:
-    game = game_at(building("grounds-for-divorce", "8♥ 7♥ | | 6♣", stock="K♠"), "grounds-for-divorce")
+@pytest.mark.parametrize("name", ["grounds-for-divorce", "cast-out-nines"])
+def test_a_tap_splits_no_run_for_an_empty_pile(name: str) -> None:
+    game = game_at(building(name, "8♥ 7♥ | | 6♥", stock="K♠"), name)
     assert taps(board_of(game))["1"].disabled
     assert "1>2" in map(str, game.listed_moves())
 
