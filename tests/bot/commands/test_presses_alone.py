@@ -8,7 +8,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.message import BUTTONS_IN_A_ROW
 from bot.messages.move_list import moves_from
-from bot.messages.taps import tapped_moves
+from bot.messages.taps import asks, tapped_moves
 from engine import CELL, CELLS, DRAW, FOUNDATION, PILES, STOCK, WASTE, Game, Kind, Move, Status, Transfer, pile
 from engine.moves import transfer
 from tests.engine.positions import WINNING_LINES, played_line
@@ -55,7 +55,7 @@ class Thumb:
         tapped = tapped_moves(game.position, move.source, game.listed_moves())
         if move in tapped and len(tapped) < BUTTONS_IN_A_ROW:
             await self.press("Waste" if move.source == WASTE else str(move.source))
-            if len(tapped) > 1:
+            if asks(game.position, tapped):
                 await self._press_move(move)
             return
         if str(move) not in self.board.offered_moves:  # the list has room only for sources
