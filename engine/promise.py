@@ -32,7 +32,7 @@ class Promise(IntEnum):
     SIDEWAYS = 6
     """Takes cards off a card that suits them as well as their target, or better; or puts a card into a cell."""
     SPLITTING = 7
-    """Takes a part of the cards that move together, even to a space that takes only a part."""
+    """Splits cards that move together, even if the target is a space that cannot take them all."""
     TAKING_BACK = 8
     """Takes a card back from its foundation."""
 
@@ -140,9 +140,9 @@ def _promise_from_pile(position: BuildingPosition, move: Transfer) -> Promise:
     hidden = position.face_down[move.source.number - 1]
     left = len(cards) - move.cards
     if left > hidden and _is_sideways(position, cards[left], cards[left - 1], onto):
-        could_be_whole = rules.together in (Together.RUN, Together.SEQUENCE)
-        looks_whole = could_be_whole and (onto is None or rules.spaces is Spaces.ANY)
-        splits = looks_whole and position.move_together(cards[left - 1], cards[left])
+        moves_runs = rules.together in (Together.RUN, Together.SEQUENCE)
+        counts_as_splitting = moves_runs and (onto is None or rules.spaces is Spaces.ANY)
+        splits = counts_as_splitting and position.move_together(cards[left - 1], cards[left])
         return Promise.SPLITTING if splits else Promise.SIDEWAYS
     uncovers = left in (0, hidden)
     if onto is None:

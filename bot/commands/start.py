@@ -43,7 +43,7 @@ _RATED_CHOICES = [
 
 @app_commands.command(description="Start a new game")
 @app_commands.describe(
-    game="Which game (default: see them all, or a first warm-up)",
+    game="Which game (default: choose from a list; new players get a warm-up)",
     deal="Play this deal number (default: random)",
     winnable="Only deals known to be winnable (default: yes)",
     rules="Which rules (default: as in your settings, or standard with a deal number)",

@@ -287,7 +287,7 @@ def _news(drawing: Drawing) -> str:
 
 
 def _last_step(drawing: Drawing) -> str:
-    """Name the moves of one press, unless all sent cards home; explain the first press on *Draw* that drew several."""
+    """Name the moves of a press that played several, unless all sent cards home; explain the first such draw."""
     game = drawing.game
     language = drawing.language
     step = game.steps[-1] if game.steps else ()
@@ -301,7 +301,7 @@ def _last_step(drawing: Drawing) -> str:
 
 
 def _left_cards(drawing: Drawing) -> str:
-    """Name the cards that a press on *Home* left, although they could go; empty if there are none."""
+    """Name the cards that *Home* left behind although they can go; empty if there are none."""
     position = drawing.game.position
     if drawing.pressed is not Action.HOME or drawing.can_finish or safe_home_moves(position):
         return ""
@@ -310,8 +310,8 @@ def _left_cards(drawing: Drawing) -> str:
     if not cards:
         return ""
     return language.count(
-        "{cards} can go home, too, but another card may need it. {home} again sends it.",
-        "{cards} can go home, too, but other cards may need them. {home} again sends one.",
+        "{cards} can go home, too, but another card may still need it. Press {home} again to send it.",
+        "{cards} can go home, too, but other cards may still need them. Press {home} again to send one.",
         len(cards),
         cards=" ".join(map(str, cards)),
         home=drawing.button_name(Action.HOME),
@@ -349,5 +349,5 @@ def _notes(drawing: Drawing) -> Iterator[_Field]:
     elif drawing.only_sideways and None not in drawing.game.view().cells:
         yield (
             heading,
-            language.text("No move is obvious. If you have no plan, press {button}.", button=button),
+            language.text("No move stands out. If you have no plan, press {button}.", button=button),
         )

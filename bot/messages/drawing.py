@@ -111,7 +111,7 @@ class Drawing:
     for_others: bool = False
     """Whether to leave out advice to the player."""
     pressed: Action | None = None
-    """The button that led to this board."""
+    """The button that was pressed, if any."""
 
     @property
     def game(self) -> Game:

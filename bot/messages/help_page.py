@@ -64,15 +64,15 @@ def _start(language: Language) -> str:
     return "\n".join(
         (
             language.text(
-                "1. Press **Play**. Your first game is a quick warm-up; then choose one, such as {classics}. Or type "
-                "`/solitaire start`.",
+                "1. Press **Play**. Your first game is a quick warm-up. After that, pick any game, such as {classics}. "
+                "Or type `/solitaire start`.",
                 classics=_classics(language),
             ),
             language.text(
                 "2. Below the board, press a card or the number of its pile: the card goes where it fits best; a “?” "
                 "asks first. The list has every move. 🏠 sends cards to the foundations, ↩️ takes a move back, 💡 "
-                "suggests a move and knows the hidden cards, and 📋 opens the menu. 🏁 appears once the rest is "
-                "certain, and wins the game."
+                "suggests a move and knows the hidden cards, and 📋 opens the menu. 🏁 appears once the win is "
+                "certain, and plays it out."
             ),
             language.text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",

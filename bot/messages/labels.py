@@ -146,16 +146,18 @@ def planned_labels(game: Game, step: Step, language: Language) -> list[str]:
 
 
 def _left_label(left: int, language: Language, *, are_seen: bool) -> str:
-    """Count the moves left out at the end of a step; if all cards are known, these go home."""
+    """Count the moves of a step that are not named. If all cards are known, these moves send cards home."""
     if are_seen:
         return language.count("then {number} more card goes home", "then {number} more cards go home", left)
     return language.count(
-        "then {number} more move, after a card turns up", "then {number} more moves, after a card turns up", left
+        "then {number} more move once a hidden card turns up",
+        "then {number} more moves once a hidden card turns up",
+        left,
     )
 
 
 def _planned_draws(game: Game, path: Sequence[Position], language: Language) -> str:
-    """Name the card that several draws lead to if the player has seen it, or else the number of draws."""
+    """Describe one draw as a move, and several by the card they lead to, if the player has seen it, or their number."""
     if len(path) == 2:
         return move_label(path[0], DRAW, language)
     *_, card = path[-1].view().waste or (None,)

@@ -60,19 +60,20 @@ def _verdict_text(drawing: Drawing, verdict: Verdict) -> str:
 
 
 def hint_text(game: Game, solution: Solution, style: Style, certainty: str = "", *, button: str = "") -> str:
-    """The next step, which the button plays, and its certainty; a lost game may have no move that helps.
+    """Describe a hint: its step, headed by the `button` that plays it, and its certainty.
 
-    A one-move step comes with its reason; in a longer step, each move explains the one before.
+    A lost game may have no move that helps. A single move comes with its reason; in a longer step, each move is the
+    reason for the one before.
     """
     language = style.language
     if solution.moves:
         step = hint_step(game.position, solution)
         lines = planned_labels(game, step, language)
         if len(step) == 1:
-            sign = f"{button} " if button and not style.is_spoken else ""
-            lines = [f"{sign}{lines[0]}", reason(game.position, solution, language)]
+            prefix = f"{button} " if button and not style.is_spoken else ""
+            lines = [f"{prefix}{lines[0]}", reason(game.position, solution, language)]
         elif button:
-            lines.insert(0, language.text("{button} plays all of this:", button=button))
+            lines.insert(0, language.text("Press {button} to make these moves:", button=button))
     else:
         lines = [language.text("I couldn't find a way to clear another card.")]
     said = [style.readable(line) for line in lines if line]

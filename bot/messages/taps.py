@@ -21,7 +21,7 @@ from engine.promise import Promise, best_moves, fills_space, joins_suit, moves_o
 from engine.rules import DiscardingRules
 
 _ROOM_FOR_LABELS = 4
-"""Letters beside five faces on a narrow phone (375 pixels); the gap before a label is as wide as a letter."""
+"""Letters that fit beside five faces on a narrow phone (375 pixels), counting the gap before each label as one."""
 
 _TAPPED = (Kind.PILE, Kind.WASTE, Kind.CELL)
 
@@ -79,8 +79,8 @@ def asks(position: Position, tapped: Sequence[Move]) -> bool:
 def _moves_of_tap(position: Position, place: Place, listed: Sequence[Move]) -> list[Move]:
     """The listed moves from a place, at most one of them to a space.
 
-    No move splits a run to fill a space, or to join a run that would end up no longer than this one, unless the table
-    has no other moves.
+    Leave out moves that split a run to fill a space, or to join a run that would end up no longer than this one, unless
+    only draws remain besides.
     """
     is_stuck = all(move == DRAW or _splits_for_nothing(position, move) for move in listed)
     moves = [move for move in moves_of(place, listed) if is_stuck or not _splits_for_nothing(position, move)]
@@ -135,8 +135,8 @@ def _face(drawing: Drawing, place: Place, top: Card | None) -> discord.PartialEm
 def _tap(drawing: Drawing, place: Place, top: Card | None, *, is_twin: bool) -> Button:
     """A tap, with a question mark if it asks which cards should move, or where to.
 
-    A number tells a pile from other places with the same card. While the board asks where to, the taps of targets
-    answer it, that of the source leaves the question, and the others have faces alone.
+    The number tells piles apart that end with the same card. While the board asks where to, the taps of targets answer
+    it, that of the source cancels the question, and the others show only their cards.
     """
     language = drawing.language
     moves = tapped_moves(drawing.game.position, place, drawing.listed)

@@ -273,7 +273,7 @@ def _covered_card(game: Game, words: _Typed) -> Card | None:
 
 
 def _move_named(position: Position, words: _Typed, language: Language) -> str:
-    """The text of the move that the words name exactly, of cards onto a card or to a place; otherwise empty."""
+    """The exact move that the words name, as text: cards onto a card or to a place. Empty if they name none."""
     match words.parts:
         case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
             tops = position.top_cards()
@@ -288,7 +288,7 @@ def _move_named(position: Position, words: _Typed, language: Language) -> str:
 
 
 def _sequences_from(position: BuildingPosition, card: Card) -> dict[Place, int]:
-    """The piles that end with several cards which belong together, from this one on, and their number."""
+    """The piles that end with a sequence containing this card, each with the number of cards from it on."""
     piles = PILES[1 : len(position.piles) + 1]
     together = {place: position.at(place)[-position.cards_together(place) :] for place in piles}
     return {place: len(cards) - cards.index(card) for place, cards in together.items() if card in cards}

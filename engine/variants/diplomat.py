@@ -31,7 +31,7 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home, in suit, from ace to king.
 A pile's last card goes on any last card one rank higher, or on an empty pile.
-You draw only when stuck: no pile's last card can go home or newly join another.
+You can draw only if no pile's last card can go home or newly join another.
 A pile's button moves its last card, home or in suit if it can. “?” asks first.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.

@@ -30,8 +30,7 @@ VARIANT = Variant(
     colour=Colour.RED,
     sign=Suit.SPADES,
     felt=(128, 58, 40),  # rust
-    summary="A classic: build king-to-ace runs on ten piles with hidden cards. "
-    "All spades, or two or four suits with “rules:”.",
+    summary="A classic: build king-to-ace runs on ten piles with hidden cards. One suit, or two or four with “rules:”.",
     lesson="""\
 Build eight runs in suit from king to ace; full runs are discarded.
 A pile's last card or run goes on any last card one higher, or on an empty pile.

@@ -64,7 +64,7 @@ async def test_a_hint_is_a_step_with_its_draws_and_all_that_goes_home_and_one_un
     board = await room.start("cast-out-nines", 27)
     hinted = changed(await room.press(board, "Hint"))
     assert "Draw 5 · stock → waste" in hinted.text
-    assert "then 1 more move, after a card turns up" in hinted.text
+    assert "then 1 more move once a hidden card turns up" in hinted.text
     assert "9♣" not in hinted.text, "it is still hidden"
     board = changed(await room.press(hinted, "Play it"))
     assert board.fields["Last move"].splitlines()[1].endswith("· waste → home"), board.fields
@@ -80,7 +80,7 @@ async def test_a_hint_names_up_to_three_moves_of_cards_that_are_seen(
     board = await room.start("diplomat", 57, rules="free")
     hinted = changed(await room.press(board, "Hint"))
     heading, *hint = hinted.fields["💡 Hint"].split("\n")
-    assert heading == "▶️ plays all of this:"
+    assert heading == "Press ▶️ to make these moves:"
     assert ["pile 4 → pile 2" in hint[0], "pile 7 → pile 5" in hint[1], "pile 1 → pile 6" in hint[2]] == [True] * 3
     await room.press(hinted, "Play it")
     assert await room.saved() == "diplomat|57|stock=free|1|4>2&7>5&1>6"

@@ -68,7 +68,9 @@ async def test_home_sends_one_card_without_asking_if_none_is_safe(room: CardRoom
 async def test_home_leaves_cards_that_others_may_need_while_some_are_safe(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("dimes", ONE_KING_HELD_BACK), "Home"))
     assert board.moves_made == 2
-    assert "can go home, too, but another card may need it. 🏠 again sends it." in board.fields["Last move"]
+    assert (
+        "can go home, too, but another card may still need it. Press 🏠 again to send it." in board.fields["Last move"]
+    )
     board = changed(await room.press(board, "Home"))
     assert "Last move" not in board.fields
     assert await room.saved() == f"dimes|{ONE_KING_HELD_BACK}||2|7>f&8>f 2>f"

@@ -209,7 +209,7 @@ def test_a_deal_given_up_before_the_first_move_was_winnable_at_the_start() -> No
 
 
 KINGS = "K♣ | K♦ | K♥ | K♠"
-SHIFTS = "No move is obvious. If you have no plan, "
+SHIFTS = "No move stands out. If you have no plan, "
 
 
 @pytest.mark.parametrize(
