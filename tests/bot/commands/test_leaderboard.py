@@ -197,8 +197,10 @@ async def test_only_a_day_has_leaderboards_of_one_game(day: CardRoom, kind: str)
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     await finish(day, "dimes")
     day.set_clock("2026-12-01 08:00")
-    offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "")
-    assert [choice["value"] for choice in offered] == ["2026-12-01", *(f"2026-11-{day}" for day in range(30, 20, -1))]
+    for command in ("leaderboard", "fair", "daily"):
+        offered = await day.alice.autocomplete(day.channel, f"solitaire {command}", "date", "")
+        days = [choice["value"] for choice in offered]
+        assert days == ["2026-12-01", *(f"2026-11-{day}" for day in range(30, 20, -1))]
     offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "2026-11-21")
     assert [choice["value"] for choice in offered] == ["2026-11-21"]
     shown, (line,) = await board(day, date="2026-11-21")

@@ -22,6 +22,7 @@ from tests.support.boards import (
     PICTURE,
     TEXT,
     WORDS,
+    all_text,
     board_of,
     crowded_positions,
     description,
@@ -271,6 +272,12 @@ def test_emoji_table_never_exceeds_its_room() -> None:
             table = emoji_table(position.view(), EMOJI_DECK, EMOJI.language, room=room)
             assert table is None or len(table) <= room
         assert emoji_table(position.view(), EMOJI_DECK, EMOJI.language, room=9999) is not None
+
+
+def test_boards_are_text_without_application_emoji() -> None:
+    game = Game.new("dimes", 8)
+    without = Style(find_language("en"), Preferences(BoardView.EMOJI), None)
+    assert all_text(board_of(game, without)) == all_text(board_of(game, TEXT))
 
 
 def test_picture_board_has_no_other_table() -> None:
