@@ -153,7 +153,7 @@ async def test_no_line_and_no_report_names_anyone(
 
     out, written = capsys.readouterr()
     assert out == ""
-    for about in ("took", "refused", "not answered", "unexpected", "Ignoring exception in autocomplete", "announce"):
+    for about in ("ok", "refused", "not answered", "unexpected", "Ignoring exception in autocomplete", "announce"):
         assert about in written
     assert sent.events
     for name in names(on):
