@@ -130,7 +130,6 @@ TURNS: dict[str, tuple[Act, Act]] = {
     "give up": (long_game, say("give-up")),
     "play on": (long_game, after(say("give-up"), say("undo"))),
     "start a daily": (long_game, say("daily", game="tens")),
-    "challenge": (long_game, press("Menu", "More", "Challenge")),
     "leaderboard": (long_game, say("leaderboard")),
     "rules": (long_game, say("rules")),
     "settings": (long_game, press("Four-colour suits", on="settings")),
