@@ -14,10 +14,14 @@ from tests.support.thorough import times
 
 
 def visible_answers(position: Position) -> list[str]:
-    """Return everything that a player can see or find out in a position."""
+    """Return everything that a player can see or find out in a position.
+
+    Without legal moves, `Game` says that the game is over. The first card that goes home may turn up others.
+    """
     legal = position.legal_moves()
-    refusals = [refusal(position, move) for move in conceivable_moves(position) if move not in legal]
-    answers = [repr(position.view()), repr(legal), repr(safe_home_moves(position))]
+    refused = [move for move in conceivable_moves(position) if move not in legal] if legal else []
+    refusals = [refusal(position, move) for move in refused]
+    answers = [repr(position.view()), repr(legal), repr(safe_home_moves(position)[:1])]
     answers += [f"{error} {error.template} {error.values}" for error in refusals]
     answers += [f"{position.moved_cards(move)} {warning(position, move)}" for move in legal]
     return answers
