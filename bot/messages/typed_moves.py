@@ -257,10 +257,8 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
     """Whether one of the words means an empty pile: "e", or "empty" in the player's language or in English."""
     known: set[Card | str] = {_EMPTY}
     for each in (language, find_language("en")):
-        empty, any_pile = (
-            _Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(pile(1), each))
-        )
-        known.update(word for word in empty if word not in any_pile)
+        any_pile = _Typed.parse(place_label(pile(1), each)).parts[0]
+        known.update(word for word in _Typed.parse(each.text("empty pile")).parts[0] if word not in any_pile)
     return any(isinstance(word, str) and _contains(known, word) for word in words)
 
 
@@ -389,13 +387,9 @@ def _hints(cards: Iterable[Card | Hidden | None], language: Language) -> set[str
 
 def _contains(known: set[Card | str], word: Card | str) -> bool:
     """Whether a card or word is known; the beginning of a word is enough."""
-    if word in known:
-        return True
-    return (
-        isinstance(word, str)
-        and word.isalpha()
-        and any(isinstance(each, str) and each.startswith(word) for each in known)
-    )
+    if word in known or isinstance(word, Card) or not word.isalpha():
+        return word in known
+    return any(isinstance(each, str) and each.startswith(word) for each in known)
 
 
 def _card_or_word(word: str) -> Card | str:
